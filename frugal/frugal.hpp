@@ -1,0 +1,14 @@
+// Everything a user of the library needs:
+//
+//     const auto table = frugal::make_decision_table(frugal::read_table("mushroom.csv"), "class");
+//     const auto costs = frugal::read_costs("mushroom-costs.csv", table);
+//     const auto result = frugal::solve(table, frugal::fstc(costs, frugal::Decimal::parse("40")));
+#pragma once
+
+#include <frugal/error.hpp>
+#include <frugal/measure/entropy.hpp>
+#include <frugal/measure/positive_region.hpp>
+#include <frugal/problem/named_problems.hpp>
+#include <frugal/search/solve.hpp>
+#include <frugal/table/draw_costs.hpp>
+#include <frugal/table/read_table.hpp>

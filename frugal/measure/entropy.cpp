@@ -1,0 +1,88 @@
+#include <frugal/measure/entropy.hpp>
+
+#include <cmath>
+
+namespace frugal {
+namespace {
+
+/// Objects per class in one block at a time; clearing costs only what was touched.
+class ClassCounter {
+  public:
+    explicit ClassCounter(const Granules& granules) : granules_(granules), objects_(granules.classes(), 0) {}
+
+    void count(std::span<const Granule> block) {
+        for (const Class decision : seen_) objects_[decision] = 0;
+        seen_.clear();
+        total_ = 0;
+        for (const Granule granule : block) {
+            for (const ClassCount& entry : granules_.distribution(granule)) {
+                if (objects_[entry.decision] == 0) seen_.push_back(entry.decision);
+                objects_[entry.decision] += entry.objects;
+                total_ += entry.objects;
+            }
+        }
+    }
+
+    Weight total() const { return total_; }
+    Weight operator[](Class decision) const { return objects_[decision]; }
+    const std::vector<Class>& seen() const { return seen_; }
+
+  private:
+    const Granules& granules_;
+    std::vector<Weight> objects_;
+    std::vector<Class> seen_;
+    Weight total_ = 0;
+};
+
+double times_log2(Weight n) { return static_cast<double>(n) * std::log2(static_cast<double>(n)); }
+
+bool same_shares(const ClassCounter& whole, const ClassCounter& part) {
+    __extension__ using Wide = __int128;
+    if (whole.seen().size() != part.seen().size()) return false;
+    for (const Class decision : whole.seen()) {
+        if (Wide{part[decision]} * whole.total() != Wide{whole[decision]} * part.total()) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+double conditional_entropy(const Partition& partition) {
+    const Granules& granules = partition.granules();
+    if (granules.objects() == 0) return 0;
+    ClassCounter counter(granules);
+    double sum = 0;
+    for (std::size_t i = 0; i < partition.blocks(); ++i) {
+        counter.count(partition.block(i));
+        if (counter.seen().size() == 1) continue;
+        sum += times_log2(counter.total());
+        for (const Class decision : counter.seen()) sum -= times_log2(counter[decision]);
+    }
+    return sum / static_cast<double>(granules.objects());
+}
+
+bool same_entropy(const Partition& coarser, const Partition& finer) {
+    // Blocks of the finer partition need not follow the coarser order, so find the parent by a member.
+    const Granules& granules = coarser.granules();
+    std::vector<std::uint32_t> parent(granules.size());
+    for (std::size_t i = 0; i < coarser.blocks(); ++i) {
+        for (const Granule granule : coarser.block(i)) parent[granule] = static_cast<std::uint32_t>(i);
+    }
+    std::vector<std::vector<std::size_t>> parts(coarser.blocks());
+    for (std::size_t i = 0; i < finer.blocks(); ++i) parts[parent[finer.block(i).front()]].push_back(i);
+
+    ClassCounter whole(granules);
+    ClassCounter part(granules);
+    for (std::size_t i = 0; i < coarser.blocks(); ++i) {
+        if (parts[i].size() == 1) continue;
+        whole.count(coarser.block(i));
+        if (whole.seen().size() == 1) continue;
+        for (const std::size_t k : parts[i]) {
+            part.count(finer.block(k));
+            if (!same_shares(whole, part)) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace frugal

@@ -1,0 +1,17 @@
+// Conditional information entropy H(d|B) in bits, and the information gain the paper's heuristic lives on.
+#pragma once
+
+#include <frugal/measure/partition.hpp>
+
+namespace frugal {
+
+/// H(d|B) of the subset whose blocks these are: 0 when every block holds one class.
+double conditional_entropy(const Partition& partition);
+
+/// Whether H(d|coarser) = H(d|finer), decided from counts, so exactly; `finer` must refine `coarser`.
+///
+/// Entropy is strictly concave in the class shares: splitting a block keeps it only if every part has the
+/// same shares as the whole, that is n(part,d) * n(block) = n(block,d) * n(part) for all classes d.
+bool same_entropy(const Partition& coarser, const Partition& finer);
+
+}  // namespace frugal

@@ -1,0 +1,41 @@
+// Measures subsets for the searches: one place where partitions, costs and the problem meet.
+#pragma once
+
+#include <frugal/measure/partition.hpp>
+#include <frugal/problem/problem.hpp>
+#include <frugal/search/result.hpp>
+
+namespace frugal {
+
+class Evaluator {
+  public:
+    Evaluator(const Granules& granules, const Problem& problem)
+        : granules_(granules), problem_(problem), positive_region_full_(granules.consistent_objects()) {}
+
+    const Granules& granules() const { return granules_; }
+    const Problem& problem() const { return problem_; }
+    const TestCosts& costs() const { return problem_.costs(); }
+    Weight positive_region_full() const { return positive_region_full_; }
+
+    SubsetMeasures measures(const FeatureSet& subset) const;
+    /// The same when the positive region is known already.
+    SubsetMeasures measures(const FeatureSet& subset, Weight positive_region) const;
+    Answer answer(const FeatureSet& subset) const;
+
+    /// Whether a subset costs and holds no more than the problem allows, whatever it decides.
+    bool affordable(const FeatureSet& subset) const;
+
+    /// Leaves out idle features, the dearest first: those without which the positive region stays the same.
+    ///
+    /// One pass is enough: a feature that shrinks the positive region when left out still does so after
+    /// others have gone, because the positive region of the smaller subset can only be smaller.
+    FeatureSet strip_idle(FeatureSet subset) const;
+    bool has_idle(const FeatureSet& subset) const;
+
+  private:
+    const Granules& granules_;
+    const Problem& problem_;
+    Weight positive_region_full_;
+};
+
+}  // namespace frugal

@@ -1,0 +1,43 @@
+// Algorithm 2 of the paper, and the competition between runs of it.
+#pragma once
+
+#include <frugal/search/evaluator.hpp>
+#include <frugal/search/stopper.hpp>
+
+#include <unordered_map>
+#include <vector>
+
+namespace frugal {
+
+/// Adds the feature of largest information gain x cost^lambda, deletes what has become redundant, and so on
+/// while anything is affordable. Runs with several exponents share the entropies they compute.
+class LambdaHeuristic {
+  public:
+    LambdaHeuristic(const Evaluator& evaluator, Stopper& stopper)
+        : evaluator_(evaluator), stopper_(stopper) {}
+
+    /// The subset for one exponent (not positive); the best so far when stopped.
+    FeatureSet run(double lambda);
+
+    std::uint64_t evaluations() const { return entropies_.size(); }
+
+  private:
+    struct Hash {
+        std::size_t operator()(const FeatureSet& set) const;
+    };
+
+    double entropy(const FeatureSet& subset, const Partition& partition);
+    double gain(const FeatureSet& subset, const Partition& partition, std::size_t feature);
+    std::optional<std::size_t> most_valuable(const FeatureSet& subset, const FeatureSet& candidates,
+                                             double lambda);
+    void delete_redundant(FeatureSet& subset, std::vector<std::size_t>& order_added) const;
+
+    const Evaluator& evaluator_;
+    Stopper& stopper_;
+    std::unordered_map<FeatureSet, double, Hash> entropies_;
+};
+
+Result heuristic(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper);
+Result competition(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper);
+
+}  // namespace frugal

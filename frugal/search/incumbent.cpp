@@ -1,0 +1,43 @@
+#include <frugal/search/incumbent.hpp>
+
+#include <algorithm>
+
+namespace frugal {
+
+void Incumbent::offer(const FeatureSet& subset, std::size_t origin) {
+    if (all_ && evaluator_.has_idle(subset)) return;
+    const Answer answer = evaluator_.answer(evaluator_.strip_idle(subset));
+    const std::lock_guard lock(mutex_);
+    if (!wants(best_, answer.values, origin)) return;
+    const bool better = !best_ || evaluator_.problem().compare(answer.values, best_->answer.values) > 0;
+    if (all_) {
+        if (better) optima_.clear();
+        optima_.push_back(answer.features);
+    }
+    if (better || origin < best_->origin) {
+        best_ = Best{answer, origin};
+        version_.fetch_add(1, std::memory_order_release);
+    }
+}
+
+void Incumbent::refresh(std::optional<Best>& seen, std::uint64_t& version) const {
+    if (version_.load(std::memory_order_acquire) == version) return;
+    const std::lock_guard lock(mutex_);
+    version = version_.load(std::memory_order_relaxed);
+    seen = best_;
+}
+
+std::optional<Answer> Incumbent::answer() const {
+    const std::lock_guard lock(mutex_);
+    return best_ ? std::optional(best_->answer) : std::nullopt;
+}
+
+std::vector<FeatureSet> Incumbent::optima() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<FeatureSet> sorted = optima_;
+    std::ranges::sort(sorted, [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    return sorted;
+}
+
+}  // namespace frugal

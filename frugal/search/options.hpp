@@ -1,0 +1,51 @@
+// How to solve: which algorithm, how long, and whom to tell.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace frugal {
+
+enum class Algorithm { exact, backtracking, sesra, sesra_star, heuristic, competition };
+
+struct AlgorithmName {
+    Algorithm algorithm;
+    std::string_view name;
+    std::string_view does;  ///< one line for people
+};
+
+/// Every algorithm with the name users give it.
+std::span<const AlgorithmName> algorithm_names();
+std::string_view name_of(Algorithm algorithm);
+/// Throws UsageError listing the names when there is no such algorithm.
+Algorithm algorithm_named(std::string_view name);
+
+/// Where a running search stands.
+struct Progress {
+    std::optional<double> best;   ///< value of the first objective
+    std::optional<double> bound;  ///< no subset does better than this
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+/// 0, -0.25, ..., -3: the exponents that the paper lets compete.
+std::vector<double> default_lambdas();
+
+struct SolveOptions {
+    Algorithm algorithm = Algorithm::exact;
+    double lambda = -0.75;
+    std::vector<double> lambdas = default_lambdas();
+    bool all = false;                  ///< collect every optimal subset
+    std::optional<std::size_t> limit;  ///< of them, list at most this many
+    std::optional<double> time_limit;  ///< seconds
+    unsigned threads = 0;              ///< 0: as many as there are cores
+    std::stop_token stop;              ///< ask to stop with the best so far
+    std::function<void(const Progress&)> progress;
+};
+
+}  // namespace frugal

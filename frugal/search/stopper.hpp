@@ -1,0 +1,51 @@
+// Tells a search when to stop, and reports progress on the way. Shared by all threads of one search.
+#pragma once
+
+#include <frugal/search/options.hpp>
+#include <frugal/search/result.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+namespace frugal {
+
+class Stopper {
+  public:
+    explicit Stopper(const SolveOptions& options);
+
+    /// True once the time is up or a stop was asked for; cheap enough to ask at every node.
+    bool should_stop();
+    /// Stops for a reason of the search itself.
+    void stop(StopReason reason);
+    bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    /// Why the search ended.
+    StopReason reason() const { return stopped() ? reason_.load() : StopReason::completed; }
+
+    double seconds() const;
+
+    /// Passes progress on, a few times a second at most. `describe` is called only then.
+    template <typename Describe>
+    void report(Describe&& describe) {
+        if (!options_.progress) return;
+        const std::unique_lock lock(report_mutex_, std::try_to_lock);
+        const auto now = Clock::now();
+        if (!lock.owns_lock() || now < next_report_) return;
+        next_report_ = now + std::chrono::milliseconds(100);
+        Progress progress = describe();
+        progress.seconds = seconds();
+        options_.progress(progress);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    const SolveOptions& options_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_report_ = start_;
+    std::mutex report_mutex_;
+    std::atomic<bool> stopped_ = false;
+    std::atomic<StopReason> reason_ = StopReason::completed;
+};
+
+}  // namespace frugal

@@ -1,0 +1,51 @@
+// A decision table: objects (rows) described by features (columns) and one decision.
+#pragma once
+
+#include <frugal/table/codes.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace frugal {
+
+/// How values of a column are told apart: as text, or as numbers (`1` and `1.0` are then one value).
+enum class ColumnKind { nominal, numeric };
+
+struct Column {
+    std::string name;
+    ColumnKind kind = ColumnKind::nominal;
+    Codes codes;                      ///< one code per row, an index into `values`
+    std::vector<std::string> values;  ///< distinct values in order of first appearance
+    std::optional<Code> missing;      ///< the code of `?` and of the empty cell, when it occurs
+
+    bool is_constant() const { return values.size() <= 1; }
+};
+
+/// Columns as they stand in a file, before one of them is chosen as the decision.
+struct Table {
+    std::string source;  ///< file name, for messages
+    std::size_t rows = 0;
+    std::vector<Column> columns;
+};
+
+struct DecisionTable {
+    std::string source;
+    std::size_t objects = 0;
+    std::vector<Column> features;
+    Column decision;
+    std::vector<std::string> dropped;  ///< columns of the file that were left out
+
+    /// Index of a feature; throws UsageError naming the closest feature when there is none of that name.
+    std::size_t feature_index(std::string_view name) const;
+    std::vector<std::string> feature_names() const;
+};
+
+/// Makes the column `decision` (default: the last one) the decision and leaves the columns in `drop` out.
+/// Throws UsageError for names that are not in the table.
+DecisionTable make_decision_table(Table table, const std::optional<std::string>& decision = std::nullopt,
+                                  const std::vector<std::string>& drop = {});
+
+}  // namespace frugal

@@ -1,0 +1,91 @@
+// A set of features of one table, by index: the thing every search moves through.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace frugal {
+
+class FeatureSet {
+  public:
+    explicit FeatureSet(std::size_t universe = 0) : words_((universe + kBits - 1) / kBits, 0) {}
+
+    static FeatureSet of(std::size_t universe, const std::vector<std::size_t>& members) {
+        FeatureSet set(universe);
+        for (const std::size_t member : members) set.insert(member);
+        return set;
+    }
+    static FeatureSet all(std::size_t universe) {
+        FeatureSet set(universe);
+        for (std::size_t i = 0; i < universe; ++i) set.insert(i);
+        return set;
+    }
+
+    bool contains(std::size_t i) const { return ((words_[i / kBits] >> (i % kBits)) & 1U) != 0; }
+    void insert(std::size_t i) { words_[i / kBits] |= std::uint64_t{1} << (i % kBits); }
+    void erase(std::size_t i) { words_[i / kBits] &= ~(std::uint64_t{1} << (i % kBits)); }
+
+    FeatureSet with(std::size_t i) const {
+        FeatureSet copy = *this;
+        copy.insert(i);
+        return copy;
+    }
+    FeatureSet without(std::size_t i) const {
+        FeatureSet copy = *this;
+        copy.erase(i);
+        return copy;
+    }
+
+    bool empty() const { return size() == 0; }
+    std::size_t size() const {
+        std::size_t count = 0;
+        for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+        return count;
+    }
+
+    bool intersects(const FeatureSet& other) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if ((words_[i] & other.words_[i]) != 0) return true;
+        }
+        return false;
+    }
+    bool is_subset_of(const FeatureSet& other) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if ((words_[i] & ~other.words_[i]) != 0) return false;
+        }
+        return true;
+    }
+
+    /// Calls f(index) for every member, ascending.
+    template <typename F>
+    void for_each(F&& f) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+                f(i * kBits + static_cast<std::size_t>(std::countr_zero(word)));
+            }
+        }
+    }
+
+    std::vector<std::size_t> members() const {
+        std::vector<std::size_t> result;
+        for_each([&result](std::size_t i) { result.push_back(i); });
+        return result;
+    }
+
+    bool operator==(const FeatureSet&) const = default;
+
+    /// The order in which equally good subsets are listed: fewer features first, then by table order.
+    friend bool listed_before(const FeatureSet& a, const FeatureSet& b) {
+        const std::size_t a_size = a.size();
+        const std::size_t b_size = b.size();
+        return a_size != b_size ? a_size < b_size : a.members() < b.members();
+    }
+
+  private:
+    static constexpr std::size_t kBits = 64;
+    std::vector<std::uint64_t> words_;
+};
+
+}  // namespace frugal
