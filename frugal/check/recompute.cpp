@@ -1,7 +1,10 @@
 #include <frugal/check/recompute.hpp>
 
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 namespace frugal::check {
 namespace {
@@ -14,29 +17,46 @@ struct Block {
 
 }  // namespace
 
-Recomputed recompute(const DecisionTable& table, const std::vector<double>& costs,
-                     const std::vector<std::size_t>& features) {
-    // A block is known by the text of its codes: slow, and plainly right.
+std::int64_t positive_region(const DecisionTable& table, const std::vector<std::size_t>& features) {
+    // A block is known by the codes of its objects, four bytes each, strung together.
     std::unordered_map<std::string, Block> blocks;
     std::string key;
     for (std::size_t row = 0; row < table.objects; ++row) {
         key.clear();
         for (const std::size_t feature : features) {
-            key += std::to_string(table.features[feature].codes[row]);
-            key += ' ';
+            const Code code = table.features[feature].codes[row];
+            for (unsigned shift = 0; shift < 32; shift += 8)
+                key += static_cast<char>((code >> shift) & 0xFFU);
         }
         const Code decision = table.decision.codes[row];
         Block& block = blocks[key];
         if (block.objects++ == 0) block.decision = decision;
         if (block.decision != decision) block.one_decision = false;
     }
-    Recomputed result;
-    result.blocks = blocks.size();
-    for (const auto& [text, block] : blocks) {
-        if (block.one_decision) result.positive_region += block.objects;
+    std::int64_t decided = 0;
+    for (const auto& [codes, block] : blocks) {
+        if (block.one_decision) decided += block.objects;
     }
-    for (const std::size_t feature : features) result.cost += costs[feature];
-    return result;
+    return decided;
+}
+
+void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
+                   std::int64_t claimed) {
+    const std::int64_t truth = positive_region(table, features);
+    if (truth != claimed) {
+        throw std::logic_error(fmt::format(
+            "internal error: the search claims {} decided objects, recomputing gives {}; please report this",
+            claimed, truth));
+    }
+    for (std::size_t i = 0; i < features.size(); ++i) {
+        std::vector<std::size_t> others = features;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        if (positive_region(table, others) == truth) {
+            throw std::logic_error(
+                fmt::format("internal error: the answer holds the idle feature '{}'; please report this",
+                            table.features[features[i]].name));
+        }
+    }
 }
 
 }  // namespace frugal::check

@@ -9,13 +9,11 @@
 
 namespace frugal::check {
 
-struct Recomputed {
-    std::int64_t positive_region = 0;
-    double cost = 0;
-    std::size_t blocks = 0;
-};
+/// Objects whose block under these features holds one decision value only.
+std::int64_t positive_region(const DecisionTable& table, const std::vector<std::size_t>& features);
 
-Recomputed recompute(const DecisionTable& table, const std::vector<double>& costs,
-                     const std::vector<std::size_t>& features);
+/// Throws std::logic_error unless the features decide exactly `claimed` objects and none of them is idle.
+void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
+                   std::int64_t claimed);
 
 }  // namespace frugal::check

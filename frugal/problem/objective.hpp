@@ -21,6 +21,9 @@ class Objective {
     /// Whole numbers below 2^53 wherever the quantity is one, so that comparing values is exact.
     virtual double value(const SubsetMeasures& subset) const = 0;
 
+    /// The value as people know it: costs are compared in units and shown as decimals.
+    virtual double shown(double value, const TestCosts& /*costs*/) const { return value; }
+
     /// No subset between `least` and `most` has a better value than this. A value that improves as features
     /// are added is best at the upper end, one that worsens at the lower end.
     double best_between(const SubsetMeasures& least, const SubsetMeasures& most) const {

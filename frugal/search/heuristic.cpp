@@ -1,8 +1,11 @@
+#include <frugal/error.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/search/heuristic.hpp>
 
 #include <cmath>
 #include <limits>
+
+#include <fmt/format.h>
 
 namespace frugal {
 namespace {
@@ -115,6 +118,7 @@ Result competition(const Evaluator& evaluator, const SolveOptions& options, Stop
     LambdaHeuristic heuristic(evaluator, stopper);
     Result result;
     for (const double lambda : options.lambdas) {
+        if (!(lambda <= 0)) throw UsageError(fmt::format("lambda must not be positive: {}", lambda));
         result.by_lambda.push_back({lambda, evaluator.answer(heuristic.run(lambda))});
         const Answer& answer = result.by_lambda.back().answer;
         if (!evaluator.problem().allows(answer.measures)) continue;

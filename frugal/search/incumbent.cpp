@@ -6,7 +6,7 @@ namespace frugal {
 
 void Incumbent::offer(const FeatureSet& subset, std::size_t origin) {
     if (all_ && evaluator_.has_idle(subset)) return;
-    const Answer answer = evaluator_.answer(evaluator_.strip_idle(subset));
+    const Answer answer = evaluator_.answer(subset);
     const std::lock_guard lock(mutex_);
     if (!wants(best_, answer.values, origin)) return;
     const bool better = !best_ || evaluator_.problem().compare(answer.values, best_->answer.values) > 0;
@@ -29,7 +29,8 @@ void Incumbent::refresh(std::optional<Best>& seen, std::uint64_t& version) const
 
 std::optional<Answer> Incumbent::answer() const {
     const std::lock_guard lock(mutex_);
-    return best_ ? std::optional(best_->answer) : std::nullopt;
+    if (!best_) return std::nullopt;
+    return evaluator_.answer(evaluator_.strip_idle(best_->answer.features));
 }
 
 std::vector<FeatureSet> Incumbent::optima() const {

@@ -31,12 +31,15 @@ class Incumbent {
         return order > 0 || (order == 0 && (all_ || origin < best->origin));
     }
 
-    /// Considers a subset; call it when `wants` said yes to its values.
+    /// Considers a subset; call it when `wants` said yes to its values. It is taken as it is: were idle
+    /// features stripped here, the outcome would depend on which of two subsets with one stripped form is met
+    /// first.
     void offer(const FeatureSet& subset, std::size_t origin);
 
     /// Copies the best into `seen` if it has changed since `version`.
     void refresh(std::optional<Best>& seen, std::uint64_t& version) const;
 
+    /// The best answer, stripped of idle features.
     std::optional<Answer> answer() const;
     /// All optima met, in the order of listing.
     std::vector<FeatureSet> optima() const;

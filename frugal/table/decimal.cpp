@@ -64,7 +64,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
     if (!take_digits(text, number)) return std::nullopt;
     if (text.starts_with('e') || text.starts_with('E')) {
         text.remove_prefix(1);
-        if (text.starts_with('+')) text.remove_prefix(1);
+        if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
         int exponent = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
         if (error != std::errc() || std::abs(exponent) > 4 * kMaxDigits) return std::nullopt;

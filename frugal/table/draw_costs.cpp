@@ -1,6 +1,7 @@
 // The standard library's distributions differ between compilers, so the draws are made here, with integers
 // and with the four operations and the square root that IEEE 754 fixes to the last bit.
 #include <frugal/error.hpp>
+#include <frugal/table/closest_name.hpp>
 #include <frugal/table/draw_costs.hpp>
 
 #include <array>
@@ -73,6 +74,15 @@ std::int64_t draw_pareto(Random& random, std::int64_t from, std::int64_t to) {
 }  // namespace
 
 std::span<const DistributionName> distribution_names() { return kDistributions; }
+
+Distribution distribution_named(std::string_view name) {
+    std::vector<std::string> names;
+    for (const DistributionName& entry : kDistributions) {
+        if (entry.name == name) return entry.distribution;
+        names.emplace_back(entry.name);
+    }
+    throw UsageError(fmt::format("no distribution is named '{}'{}", name, did_you_mean(name, names)));
+}
 
 TestCosts draw_costs(std::size_t features, const CostDraw& draw) {
     constexpr std::int64_t kMost = 1'000'000'000;

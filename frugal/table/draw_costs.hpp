@@ -17,6 +17,8 @@ struct DistributionName {
     std::string_view does;
 };
 std::span<const DistributionName> distribution_names();
+/// Throws UsageError listing the names when there is no such distribution.
+Distribution distribution_named(std::string_view name);
 
 struct CostDraw {
     Distribution distribution = Distribution::uniform;

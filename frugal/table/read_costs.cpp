@@ -55,6 +55,9 @@ class CostList {
 /// Columns that change what a cost means must not be passed over in silence.
 void refuse_unknown_columns(const CsvLine& header, const std::string& source) {
     for (const std::string& column : header.cells) {
+        if (std::ranges::count(header.cells, column) > 1) {
+            throw DataError(source, header.line, fmt::format("the column '{}' is there twice", column));
+        }
         if (column == "feature" || column == "cost") continue;
         for (const std::string_view later : {"group", "discount_cost", "requires", "error"}) {
             if (column == later) {

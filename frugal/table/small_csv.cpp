@@ -3,6 +3,7 @@
 #include <frugal/table/csv_delimiter.hpp>
 #include <frugal/table/csv_record.hpp>
 #include <frugal/table/small_csv.hpp>
+#include <frugal/table/value_dictionary.hpp>
 
 #include <algorithm>
 
@@ -11,12 +12,6 @@
 
 namespace frugal {
 namespace {
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::size_t line_at(std::string_view text, std::size_t position) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(position, text.size()));
@@ -41,7 +36,7 @@ std::vector<CsvLine> read_small_csv(const std::string& path) {
         }
         CsvLine line{line_at(text, begin), {}};
         for (const std::string_view cell : record.cells)
-            line.cells.emplace_back(csv_cell_text(trim(cell), buffer));
+            line.cells.emplace_back(csv_cell_text(trimmed(cell), buffer));
         if (!lines.empty() && line.cells.size() != lines.front().cells.size()) {
             throw DataError(source, line.line,
                             fmt::format("{} fields where the header has {}", line.cells.size(),

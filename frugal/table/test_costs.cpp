@@ -53,6 +53,7 @@ Decimal TestCosts::decimal(Units amount) const {
 Units TestCosts::floor_units(const Decimal& amount) const {
     // Compare first without scaling up, so that nothing overflows: both sides are below 10^18.
     const Units everything = total();
+    if (amount.is_negative()) return -1;
     if (amount.decimals > decimals_) {
         return std::min(everything, amount.mantissa / power_of_ten(amount.decimals - decimals_));
     }

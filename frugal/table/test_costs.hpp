@@ -36,7 +36,8 @@ class TestCosts {
     double number(Units amount) const { return decimal(amount).to_double(); }
     std::string text(Units amount) const { return decimal(amount).to_string(); }
 
-    /// The most units that do not exceed `amount`; amounts above the cost of everything become that cost.
+    /// The most units that do not exceed `amount`; amounts above the cost of everything become that cost, and
+    /// all negative ones the same.
     Units floor_units(const Decimal& amount) const;
 
     /// floor(factor x amount) as a whole number, exactly.

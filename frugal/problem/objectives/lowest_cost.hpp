@@ -10,6 +10,9 @@ class LowestCost : public Objective {
     Direction direction() const override { return Direction::minimize; }
     Trend trend() const override { return Trend::rises; }
     double value(const SubsetMeasures& subset) const override { return static_cast<double>(subset.cost); }
+    double shown(double value, const TestCosts& costs) const override {
+        return costs.number(static_cast<Units>(value));
+    }
 };
 
 }  // namespace frugal

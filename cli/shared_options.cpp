@@ -1,0 +1,106 @@
+#include <frugal/error.hpp>
+#include <frugal/table/read_table.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+#include <CLI/CLI.hpp>
+#include <cli/interrupt.hpp>
+#include <cli/shared_options.hpp>
+#include <cli/terminal.hpp>
+#include <fmt/format.h>
+
+namespace frugal::cli {
+namespace {
+
+constexpr unsigned kMostThreads = 1024;
+
+}  // namespace
+
+void TableOptions::declare(CLI::App& command) {
+    command.add_option("DATA", data, "Table to read: CSV or ARFF, also gzipped; - is standard input")
+        ->required();
+    command.add_option("-d,--decision", decision, "Decision column (default: the last one)")
+        ->type_name("NAME");
+    command.add_option("--drop", drop, "Leave a column out; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
+}
+
+DecisionTable TableOptions::read() {
+    const auto start = std::chrono::steady_clock::now();
+    DecisionTable table = make_decision_table(read_table(data), decision, drop);
+    read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return table;
+}
+
+void CostOptions::declare(CLI::App& command) {
+    command
+        .add_option("-c,--costs", costs,
+                    "Test costs: a CSV file with the columns feature,cost, or a=3,b=0.5 (default: 1 each)")
+        ->type_name("FILE|LIST");
+}
+
+TestCosts CostOptions::read(const DecisionTable& table) const {
+    return costs.empty() ? TestCosts::unit(table.features.size()) : read_costs(costs, table);
+}
+
+void SearchOptions::declare(CLI::App& command, const std::string& what_all_lists) {
+    command.add_flag("--all", all, what_all_lists);
+    command.add_option("--limit", limit, "With --all: list at most N")->type_name("N");
+    command
+        .add_option("--time-limit", time_limit,
+                    "Stop after S seconds with the best so far (default: no limit)")
+        ->type_name("S");
+    command.add_option("--threads", threads, "Threads to use (default: all cores)")->type_name("N");
+    command.add_option("--seed", seed, "Seed, where anything is random")->type_name("N");
+    command.add_flag("--progress", progress, "Show progress even when standard error is not a terminal");
+}
+
+SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show) const {
+    if (time_limit && *time_limit < 0)
+        throw UsageError(fmt::format("--time-limit {} is negative", *time_limit));
+    if (threads && (*threads < 1 || *threads > kMostThreads)) {
+        throw UsageError(fmt::format("--threads {} is not in 1..{}", *threads, kMostThreads));
+    }
+    SolveOptions options;
+    options.all = all;
+    options.limit = limit;
+    options.time_limit = time_limit;
+    options.threads = threads.value_or(0);
+    options.stop = InterruptWatch::instance().token();
+    if (progress || is_terminal(stderr)) options.progress = std::move(show);
+    return options;
+}
+
+Decimal parse_amount(const std::string& option, const std::string& text) {
+    const std::optional<Decimal> amount = Decimal::parse(text);
+    if (!amount) {
+        throw UsageError(fmt::format("{} '{}' is not a decimal number of at most {} digits", option, text,
+                                     Decimal::kMaxDigits));
+    }
+    if (amount->is_negative()) throw UsageError(fmt::format("{} {} is negative", option, text));
+    return *amount;
+}
+
+FeatureSet parse_features(const DecisionTable& table, const std::vector<std::string>& names) {
+    FeatureSet features(table.features.size());
+    const auto known = [&table](const std::string& name) {
+        return std::ranges::any_of(table.features, [&](const Column& column) { return column.name == name; });
+    };
+    for (const std::string& name : names) {
+        if (known(name)) {
+            features.insert(table.feature_index(name));
+            continue;
+        }
+        for (std::size_t begin = 0; begin < name.size();) {
+            const std::size_t end = std::min(name.find(',', begin), name.size());
+            features.insert(table.feature_index(name.substr(begin, end - begin)));
+            begin = end + 1;
+        }
+    }
+    return features;
+}
+
+}  // namespace frugal::cli

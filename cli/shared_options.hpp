@@ -1,0 +1,56 @@
+// Options that several commands have in common, declared once.
+#pragma once
+
+#include <frugal/problem/problem.hpp>
+#include <frugal/search/options.hpp>
+#include <frugal/table/decision_table.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace frugal::cli {
+
+/// Which table, which decision, which columns.
+struct TableOptions {
+    std::string data;
+    std::optional<std::string> decision;
+    std::vector<std::string> drop;
+    double read_seconds = 0;
+
+    void declare(CLI::App& command);
+    DecisionTable read();
+};
+
+struct CostOptions {
+    std::string costs;
+
+    void declare(CLI::App& command);
+    TestCosts read(const DecisionTable& table) const;
+};
+
+/// How long, how parallel, and whether to show progress.
+struct SearchOptions {
+    std::optional<double> time_limit;
+    std::optional<unsigned> threads;
+    bool all = false;
+    std::optional<std::size_t> limit;
+    bool progress = false;
+    std::uint64_t seed = 1;
+
+    void declare(CLI::App& command, const std::string& what_all_lists);
+    /// The library's options, tied to Ctrl-C and, on a terminal, to a progress line.
+    SolveOptions for_search(std::function<void(const Progress&)> show) const;
+};
+
+/// A decimal number from the command line; throws UsageError naming the option.
+Decimal parse_amount(const std::string& option, const std::string& text);
+
+/// A list of features: names separated by commas, each possibly a name that holds a comma itself.
+FeatureSet parse_features(const DecisionTable& table, const std::vector<std::string>& names);
+
+}  // namespace frugal::cli

@@ -1,0 +1,18 @@
+# Installs the library into a fresh prefix, builds the consumer against it and looks at what it prints.
+file(REMOVE_RECURSE ${WORK})
+function(step)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err)
+  if(code)
+    message(FATAL_ERROR "${ARGN}: ${out}${err}")
+  endif()
+  set(out "${out}" PARENT_SCOPE)
+endfunction()
+step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+step(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_BUILD_TYPE=Release
+     -DCMAKE_CXX_COMPILER=${COMPILER})
+step(${CMAKE_COMMAND} --build ${WORK}/build)
+step(${WORK}/build/consumer ${TABLE})
+if(NOT out STREQUAL "a1 a2 5 3\n")
+  message(FATAL_ERROR "the consumer printed '${out}'")
+endif()
+step(${WORK}/prefix/bin/frugal --version)

@@ -1,0 +1,167 @@
+// Runs that are cut short: they end, say why, give what they have, and their bounds are true.
+#include "support/ask.hpp"
+#include <frugal/search/reducts.hpp>
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace frugal;
+using namespace support;
+using namespace std::chrono_literals;
+
+using Clock = std::chrono::steady_clock;
+
+/// No algorithm that proves anything gets through this in a lifetime.
+DecisionTable endless() { return noisy_table(7, 60, 3000); }
+
+constexpr std::array kExact{Algorithm::exact, Algorithm::backtracking, Algorithm::sesra,
+                            Algorithm::sesra_star};
+
+void expect_cut_short(const Result& result, const Problem& problem, StopReason reason) {
+    EXPECT_EQ(result.stop_reason, reason);
+    EXPECT_FALSE(result.optima_complete);
+    if (result.answer) {
+        EXPECT_EQ(result.status, Status::feasible);
+        EXPECT_TRUE(problem.allows(result.answer->measures));
+        EXPECT_LE(result.answer->measures.positive_region, result.positive_region_full);
+    } else {
+        EXPECT_EQ(result.status, Status::unknown);
+    }
+    if (result.bound) {
+        EXPECT_GE(*result.bound, result.answer->values.front());
+    }
+}
+
+TEST(Limits, NoTimeAtAll) {
+    const DecisionTable table = endless();
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    for (const AlgorithmName& entry : algorithm_names()) {
+        for (const unsigned threads : {1U, 4U}) {
+            SCOPED_TRACE(entry.name);
+            SolveOptions options = options_for(entry.algorithm, true, threads);
+            options.time_limit = 0;
+            expect_cut_short(solve(table, problem, options), problem, StopReason::time);
+        }
+    }
+}
+
+TEST(Limits, LittleTimeIsKeptTo) {
+    const DecisionTable table = endless();
+    const Granules granules(table);
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    for (const Algorithm algorithm : kExact) {
+        for (const unsigned threads : {1U, 4U}) {
+            SCOPED_TRACE(name_of(algorithm));
+            SolveOptions options = options_for(algorithm, false, threads);
+            options.time_limit = 0.15;
+            const auto start = Clock::now();
+            const Result result = solve(granules, problem, options);
+            EXPECT_LT(Clock::now() - start, 10s);
+            EXPECT_GE(result.statistics.seconds, 0.15);
+            expect_cut_short(result, problem, StopReason::time);
+        }
+    }
+}
+
+TEST(Limits, AStopAskedForInAdvance) {
+    const DecisionTable table = endless();
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    std::stop_source source;
+    source.request_stop();
+    for (const AlgorithmName& entry : algorithm_names()) {
+        SCOPED_TRACE(entry.name);
+        SolveOptions options = options_for(entry.algorithm, false, 3);
+        options.stop = source.get_token();
+        expect_cut_short(solve(table, problem, options), problem, StopReason::interrupt);
+    }
+}
+
+TEST(Limits, AStopFromAnotherThread) {
+    const Granules granules(endless());
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    for (const Algorithm algorithm : kExact) {
+        SCOPED_TRACE(name_of(algorithm));
+        std::stop_source source;
+        SolveOptions options = options_for(algorithm, false, 4);
+        options.stop = source.get_token();
+        const std::jthread stopper([&source] {
+            std::this_thread::sleep_for(100ms);
+            source.request_stop();
+        });
+        const auto start = Clock::now();
+        const Result result = solve(granules, problem, options);
+        EXPECT_LT(Clock::now() - start, 10s);
+        expect_cut_short(result, problem, StopReason::interrupt);
+    }
+}
+
+TEST(Limits, EnumeratingReductsStopsAsWell) {
+    const Granules granules(endless());
+    const Problem problem = make_problem("reduct", TestCosts::unit(60));
+    const Evaluator evaluator(granules, problem);
+    SolveOptions options;
+    options.time_limit = 0.1;
+    Stopper stopper(options);
+    const ReductList list = all_reducts(evaluator, std::nullopt, stopper);
+    EXPECT_FALSE(list.complete);
+    EXPECT_EQ(stopper.reason(), StopReason::time);
+}
+
+/// Cut off at many moments, the bound and the answer always embrace the true optimum.
+void expect_sound_bounds(const DecisionTable& table, const Problem& problem) {
+    const Granules granules(table);
+    const Result truth = solve(granules, problem, options_for(Algorithm::exact, false, 2));
+    ASSERT_EQ(truth.status, Status::optimal);
+    const Objective& first = *problem.objectives().front();
+    int cut = 0;
+    for (int step = 0; step < 24; ++step) {
+        SolveOptions options = options_for(Algorithm::exact, false, 1 + static_cast<unsigned>(step % 3));
+        options.time_limit = truth.statistics.seconds * step / 24;
+        const Result result = solve(granules, problem, options);
+        if (result.status == Status::optimal) {
+            EXPECT_EQ(result.answer->values, truth.answer->values);
+            continue;
+        }
+        ++cut;
+        EXPECT_EQ(result.stop_reason, StopReason::time);
+        if (result.answer) {
+            EXPECT_TRUE(problem.allows(result.answer->measures));
+            EXPECT_LE(problem.compare(result.answer->values, truth.answer->values), 0);
+        }
+        if (result.bound) {
+            EXPECT_GE(first.compare(*result.bound, truth.answer->values.front()), 0)
+                << *result.bound << " is worse than " << truth.answer->values.front();
+        }
+    }
+    EXPECT_GT(cut, 0);
+}
+
+TEST(Limits, BoundsOfFstcAreTrue) {
+    const DecisionTable table = noisy_table(11, 20, 150);
+    expect_sound_bounds(table, fstc(TestCosts::unit(20), Decimal{8, 0}));
+}
+
+TEST(Limits, BoundsOfTheCheapestReductAreTrue) {
+    const DecisionTable table = noisy_table(12, 24, 60);
+    expect_sound_bounds(table, cheapest_reduct(TestCosts::unit(24)));
+}
+
+TEST(Limits, ProgressIsToldWhileItRuns) {
+    const Granules granules(endless());
+    SolveOptions options = options_for(Algorithm::backtracking);
+    options.time_limit = 0.5;
+    int told = 0;
+    options.progress = [&told](const Progress& progress) {
+        ++told;
+        EXPECT_GE(progress.seconds, 0);
+    };
+    solve(granules, fstc(TestCosts::unit(60), Decimal{20, 0}), options);
+    EXPECT_GE(told, 1);
+    EXPECT_LE(told, 20);
+}
+
+}  // namespace
