@@ -60,6 +60,19 @@ std::string class_table(const TableInfo& info, const Style& style) {
     return text;
 }
 
+/// "33 reducts, all there are", "A cheapest reduct, proven", ...
+std::string reducts_title(const Reducts& found) {
+    const std::string kind = found.which == WhichReducts::smallest   ? "smallest "
+                             : found.which == WhichReducts::cheapest ? "cheapest "
+                                                                     : "";
+    if (found.all_asked) {
+        return counted(as_count(found.reducts.size()), kind + "reduct") +
+               (found.complete ? ", all there are" : " listed, there may be more");
+    }
+    if (found.which == WhichReducts::any) return found.complete ? "The only reduct" : "One reduct";
+    return "A " + kind + "reduct" + (found.status == Status::optimal ? ", proven" : ", not proven");
+}
+
 }  // namespace
 
 std::string info_text(const TableInfo& info, const Style& style) {
@@ -111,12 +124,7 @@ std::string reducts_text(const DecisionTable& table, const TestCosts& costs, con
                                           duration(found.statistics.seconds))) +
                 "\n\n";
     }
-    const std::string_view asked = found.which == WhichReducts::smallest   ? "Smallest reducts"
-                                   : found.which == WhichReducts::cheapest ? "Cheapest reducts"
-                                                                           : "Reducts";
-    const std::string title = fmt::format("{}: {}{}", asked, with_thousands(as_count(found.reducts.size())),
-                                          found.complete ? "" : " found, there may be more");
-    text += style.bold(title) + ", " + duration(found.statistics.seconds) + "\n\n";
+    text += style.bold(reducts_title(found)) + ", " + duration(found.statistics.seconds) + "\n\n";
     text += "  " + style.faint(fmt::format("{:>4}  {:>9}  {}", "size", "cost", "features")) + "\n";
     for (const FeatureSet& reduct : found.reducts) {
         text += fmt::format("  {:>4}  {:>9}  {}\n", reduct.size(),

@@ -56,6 +56,7 @@ Reducts find_reducts(const DecisionTable& table, const TestCosts& costs, WhichRe
     const Evaluator evaluator(granules, sufficient);
     Reducts found;
     found.which = which;
+    found.all_asked = options.all;
     found.core = core(evaluator);
     which == WhichReducts::any ? find_any(granules, costs, options, found)
                                : find_best(granules, costs, options, found);

@@ -11,6 +11,7 @@ enum class WhichReducts { any, smallest, cheapest };
 
 struct Reducts {
     WhichReducts which = WhichReducts::any;
+    bool all_asked = false;
     Status status = Status::unknown;
     StopReason stop_reason = StopReason::completed;
     std::vector<FeatureSet> reducts;
