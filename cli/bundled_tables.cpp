@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <system_error>
 
@@ -51,6 +52,7 @@ fs::path find_bundled(const std::string& file) {
 
 std::vector<std::string> bundled_table_names() {
     std::vector<std::string> names;
+    names.reserve(kBundled.size());
     for (const Bundled& bundled : kBundled) names.emplace_back(bundled.name);
     return names;
 }

@@ -26,7 +26,7 @@ class FigureRange {
     bool empty() const { return figures_.empty(); }
     std::string text(Text figure_text) const {
         const auto [least, most] = std::ranges::minmax(figures_);
-        const std::string low = fmt::format("{} ({})", figure_text(least.first), least.second);
+        std::string low = fmt::format("{} ({})", figure_text(least.first), least.second);
         if (figures_.size() == 1) return low;
         return fmt::format("{} to {} ({})", low, figure_text(most.first), most.second);
     }

@@ -162,7 +162,7 @@ ReportTable three_approaches(const Summaries& summaries) {
                               share_text(summary.competition),
                               in_paper ? "> " + share_text(kPaperCompetitionAbove) : kNoFigure});
     }
-    table.note = "The paper shows these in a chart; its text says \"most cases\" and \"more than 70%\".";
+    table.note = R"(The paper shows these in a chart; its text says "most cases" and "more than 70%".)";
     return table;
 }
 

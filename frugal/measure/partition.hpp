@@ -12,6 +12,17 @@ namespace frugal {
 
 using Granule = std::uint32_t;
 
+/// Blocks of granules, wherever they are kept: the members block after block, and where each block starts.
+struct Blocks {
+    std::span<const Granule> members;
+    std::span<const std::uint32_t> first;  ///< one more than there are blocks: the last is the end
+
+    std::size_t size() const { return first.size() - 1; }
+    std::span<const Granule> operator[](std::size_t i) const {
+        return members.subspan(first[i], first[i + 1] - first[i]);
+    }
+};
+
 class Partition {
   public:
     /// One block of everything: the partition of the empty subset.
@@ -28,6 +39,7 @@ class Partition {
     std::span<const Granule> block(std::size_t i) const {
         return std::span(members_).subspan(first_[i], first_[i + 1] - first_[i]);
     }
+    Blocks all() const { return {members_, first_}; }
     const Granules& granules() const { return *granules_; }
 
   private:

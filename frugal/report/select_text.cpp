@@ -14,7 +14,7 @@ constexpr std::size_t kPageWidth = 78;
 
 /// The budget as it is spent: "38 of 40", or just "38".
 std::string spent(const Problem& problem, const Answer& answer) {
-    const std::string cost = with_thousands(problem.costs().text(answer.measures.cost));
+    std::string cost = with_thousands(problem.costs().text(answer.measures.cost));
     if (problem.budget() == nullptr) return cost;
     return fmt::format("{} of {}", cost, with_thousands(problem.budget()->amount().to_string()));
 }

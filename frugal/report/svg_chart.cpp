@@ -29,6 +29,7 @@ class Extent {
 template <typename Series>
 std::vector<std::string> names_of(const std::vector<Series>& series) {
     std::vector<std::string> names;
+    names.reserve(series.size());
     for (const Series& one : series) names.push_back(one.name);
     return names;
 }

@@ -79,7 +79,7 @@ bool BranchAndBound::promising(const Subproblem& subproblem) {
 /// left.
 Weight BranchAndBound::decided_with(const Undecided& here, const std::vector<std::size_t>& open) {
     const Undecided* now = &here;
-    int target = 0;
+    std::size_t target = 0;
     for (const std::size_t feature : open) {
         if (now->blocks() == 0) break;
         if (stopper_.should_stop()) return evaluator_.positive_region_full();

@@ -5,6 +5,7 @@
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/undecided.hpp>
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -54,7 +55,7 @@ class BranchAndBound {
     std::uint64_t nodes_ = 0;
     std::uint64_t node_limit_ = 0;
     std::deque<Undecided> states_;  ///< one per depth, so that their memory is reused
-    Undecided scratch_[2];
+    std::array<Undecided, 2> scratch_;
 };
 
 }  // namespace frugal

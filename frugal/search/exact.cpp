@@ -1,165 +1,110 @@
-#include <frugal/search/branch_and_bound.hpp>
+#include <frugal/problem/constraints/decided_at_least.hpp>
+#include <frugal/problem/constraints/sufficiency.hpp>
+#include <frugal/search/composed_search.hpp>
 #include <frugal/search/exact.hpp>
-#include <frugal/search/heuristic.hpp>
+#include <frugal/search/goal_search.hpp>
 
 #include <algorithm>
-#include <limits>
-#include <thread>
 
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickNodes = 2000;
-constexpr std::size_t kSubproblems = 256;
-constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max() / 2;
+/// A problem in terms of cost and decided objects alone.
+struct PointQuestion {
+    Goal::Kind kind = Goal::Kind::largest;
+    Units budget = 0;
+    Weight required = 0;
+    TestCosts costs;
+};
 
-class ExactSearch {
-  public:
-    ExactSearch(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper)
-        : evaluator_(evaluator), options_(options), stopper_(stopper), incumbent_(evaluator, options.all) {
-        threads_ = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+/// The least positive region with which the constraints on it hold, or one more than there is.
+Weight least_positive_region(const Problem& problem, Weight most) {
+    Weight low = 0;
+    for (Weight high = most + 1; low < high;) {
+        const Weight middle = low + (high - low) / 2;
+        const SubsetMeasures measures{0, 0, middle, most};
+        const bool enough = std::ranges::all_of(problem.constraints(), [&](const auto& constraint) {
+            return constraint->trend() == Trend::falls || constraint->holds(measures);
+        });
+        enough ? high = middle : low = middle + 1;
     }
+    return low;
+}
 
-    Result run() {
-        const Subproblem root = whole_tree();
-        BranchAndBound quick(evaluator_, incumbent_, stopper_);
-        const auto root_bound = quick.best_possible(root);
-        if (!root_bound || !evaluator_.affordable(root.chosen)) return conclude(true, {});
-        bool finished = quick.search(root, kQuickNodes);
-        std::vector<double> bound = *root_bound;
-        nodes_ = quick.nodes();
-        if (!finished) {
-            start_from_heuristic();
-            const std::vector<Subproblem> subproblems = cut(root, quick);
-            finished = search_all(subproblems, bound);
+std::optional<PointQuestion> as_points(const Evaluator& evaluator, bool all) {
+    const Problem& problem = evaluator.problem();
+    for (const auto& constraint : problem.constraints()) {
+        const Constraint* part = constraint.get();
+        if (dynamic_cast<const Budget*>(part) == nullptr &&
+            dynamic_cast<const Sufficiency*>(part) == nullptr &&
+            dynamic_cast<const DecidedAtLeast*>(part) == nullptr) {
+            return std::nullopt;
         }
-        return conclude(finished, bound);
     }
-
-  private:
-    /// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out.
-    Subproblem whole_tree() const {
-        Subproblem root;
-        root.chosen = FeatureSet(evaluator_.granules().features());
-        for (std::size_t feature = 0; feature < evaluator_.granules().features(); ++feature) {
-            if (evaluator_.granules().domain(feature) > 1) root.open.push_back(feature);
-        }
-        std::ranges::stable_sort(root.open, std::ranges::greater(),
-                                 [this](std::size_t feature) { return evaluator_.costs()[feature]; });
-        std::erase_if(root.open,
-                      [&](std::size_t feature) { return !evaluator_.affordable(root.chosen.with(feature)); });
-        return root;
+    std::vector<std::string> wishes;
+    for (const auto& objective : problem.objectives()) wishes.push_back(objective->name());
+    PointQuestion question;
+    question.costs = problem.costs();
+    question.required = least_positive_region(problem, evaluator.positive_region_full());
+    question.budget = problem.budget() != nullptr ? problem.budget()->limit() : problem.costs().total();
+    if (wishes == std::vector<std::string>{"positive-region", "cost"}) return question;
+    question.kind = Goal::Kind::cheapest;
+    if (wishes == std::vector<std::string>{"cost"} || (wishes.empty() && !all)) return question;
+    if (wishes == std::vector<std::string>{"size"} && problem.budget() == nullptr) {
+        question.costs = TestCosts::unit(problem.costs().size());
+        question.budget = question.costs.total();
+        return question;
     }
+    return std::nullopt;
+}
 
-    void start_from_heuristic() {
-        SolveOptions heuristic_options;
-        const Result found = competition(evaluator_, heuristic_options, stopper_);
-        if (found.answer) incumbent_.offer(found.answer->features, 0);
-    }
-
-    /// Cuts the tree into subproblems in depth-first order; those the incumbent rules out are left out.
-    std::vector<Subproblem> cut(const Subproblem& root, BranchAndBound& bounds) {
-        std::vector<Subproblem> parts{root};
-        for (bool grown = true; grown && parts.size() < kSubproblems && !stopper_.should_stop();) {
-            grown = false;
-            std::vector<Subproblem> next;
-            for (const Subproblem& part : parts) {
-                if (!bounds.promising(part)) continue;
-                if (part.open.empty()) {
-                    next.push_back(part);
-                    continue;
-                }
-                grown = true;
-                const std::size_t feature = part.open.front();
-                Subproblem with{part.chosen.with(feature), {part.open.begin() + 1, part.open.end()}};
-                std::erase_if(with.open, [&](std::size_t other) {
-                    return !evaluator_.affordable(with.chosen.with(other));
-                });
-                next.push_back(std::move(with));
-                next.push_back({part.chosen, {part.open.begin() + 1, part.open.end()}});
-            }
-            parts = std::move(next);
-        }
-        for (std::size_t i = 0; i < parts.size(); ++i) parts[i].origin = i + 1;
-        return parts;
-    }
-
-    /// Works the subproblems off. `bound` becomes the best that the unfinished ones might still hold.
-    bool search_all(const std::vector<Subproblem>& subproblems, std::vector<double>& bound) {
-        std::vector<char> finished(subproblems.size(), 0);
-        std::atomic<std::size_t> next = 0;
-        std::atomic<std::uint64_t> nodes = nodes_;
-        const double root_bound = bound.empty() ? 0 : bound.front();
-        const auto work = [&] {
-            BranchAndBound worker(evaluator_, incumbent_, stopper_);
-            std::uint64_t counted = 0;
-            for (std::size_t i = next++; i < subproblems.size() && !stopper_.stopped(); i = next++) {
-                finished[i] = static_cast<char>(worker.search(subproblems[i], kUnlimited));
-                nodes += worker.nodes() - std::exchange(counted, worker.nodes());
-                stopper_.report([&] { return progress(nodes, root_bound); });
-            }
-        };
-        {
-            std::vector<std::jthread> helpers;
-            for (unsigned i = 1; i < threads_; ++i) helpers.emplace_back(work);
-            work();
-        }
-        nodes_ = nodes;
-
-        BranchAndBound bounds(evaluator_, incumbent_, stopper_);
-        const bool all_finished = std::ranges::all_of(finished, [](char done) { return done != 0; });
-        if (!all_finished && !bound.empty()) {
-            std::optional<std::vector<double>> open_bound;
-            for (std::size_t i = 0; i < subproblems.size(); ++i) {
-                if (finished[i] != 0) continue;
-                const auto possible = bounds.best_possible(subproblems[i]);
-                if (possible && (!open_bound || evaluator_.problem().compare(*possible, *open_bound) > 0))
-                    open_bound = possible;
-            }
-            if (open_bound) bound = *open_bound;
-        }
-        return all_finished;
-    }
-
-    Progress progress(std::uint64_t nodes, double bound) const {
-        const auto answer = incumbent_.answer();
-        const bool has_value = answer && !answer->values.empty();
-        return {has_value ? std::optional(answer->values.front()) : std::nullopt, bound, nodes};
-    }
-
-    Result conclude(bool finished, const std::vector<double>& bound) const {
-        Result result;
-        result.answer = incumbent_.answer();
-        if (options_.all) result.optima = incumbent_.optima();
-        result.optima_complete = finished;
-        result.statistics.nodes = nodes_;
-        result.statistics.threads = threads_;
-        if (!result.answer) {
-            result.status = finished ? Status::infeasible : Status::unknown;
-            return result;
-        }
-        result.status = finished ? Status::optimal : Status::feasible;
-        if (!finished && !bound.empty()) {
-            // The incumbent may already beat what is open: then it is itself the bound.
-            const Objective& first = *evaluator_.problem().objectives().front();
-            const double value = result.answer->values.front();
-            result.bound = first.compare(bound.front(), value) > 0 ? bound.front() : value;
-        }
+Result answer_points(const Evaluator& evaluator, const PointQuestion& question, const SolveOptions& options,
+                     Stopper& stopper) {
+    Goal goal(question.kind, question.budget, evaluator.positive_region_full(), question.required,
+              options.all);
+    GoalSearch search(evaluator, question.costs, goal, options, stopper);
+    const bool finished = search.run();
+    Result result;
+    result.statistics.nodes = search.nodes();
+    result.statistics.threads = search.threads();
+    const std::vector<Point> points = goal.points();
+    if (points.empty() || points.front().decided < question.required) {
+        result.status = finished ? Status::infeasible : Status::unknown;
         return result;
     }
+    result.answer = evaluator.answer(evaluator.strip_idle(points.front().features));
+    result.status = finished ? Status::optimal : Status::feasible;
+    result.optima = goal.optima();
+    result.optima_complete = finished;
+    if (!finished && search.bound() && !result.answer->values.empty()) {
+        // The incumbent may already beat what is open: then it is itself the bound.
+        const Objective& first = *evaluator.problem().objectives().front();
+        const auto bound = static_cast<double>(*search.bound());
+        const double value = result.answer->values.front();
+        result.bound = first.compare(bound, value) > 0 ? bound : value;
+    }
+    return result;
+}
 
-    const Evaluator& evaluator_;
-    const SolveOptions& options_;
-    Stopper& stopper_;
-    Incumbent incumbent_;
-    unsigned threads_ = 1;
-    std::uint64_t nodes_ = 0;
-};
+/// With nothing to prefer, any allowed subset will do: try all features less the idle ones.
+std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions& options) {
+    if (!evaluator.problem().objectives().empty() || options.all) return std::nullopt;
+    const Answer answer =
+        evaluator.answer(evaluator.strip_idle(FeatureSet::all(evaluator.granules().features())));
+    if (!evaluator.problem().allows(answer.measures)) return std::nullopt;
+    Result result;
+    result.status = Status::optimal;
+    result.answer = answer;
+    return result;
+}
 
 }  // namespace
 
 Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
-    return ExactSearch(evaluator, options, stopper).run();
+    if (std::optional<Result> any = any_subset(evaluator, options)) return *any;
+    const std::optional<PointQuestion> question = as_points(evaluator, options.all);
+    return question ? answer_points(evaluator, *question, options, stopper)
+                    : search_composed(evaluator, options, stopper);
 }
 
 }  // namespace frugal

@@ -7,9 +7,8 @@
 
 namespace frugal {
 
-/// First a short search by one thread, which is all that most tables need. If it does not finish, the
-/// heuristic gives a good incumbent and the tree is cut into subproblems that the threads share. All
-/// decisions are made by counting nodes, never by the clock, so that runs repeat.
+/// Questions about cost and decided objects alone go to GoalSearch, which knows how to bound them; any other
+/// composition goes to search_composed.
 Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper);
 
 }  // namespace frugal

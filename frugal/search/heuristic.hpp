@@ -3,6 +3,7 @@
 
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/stopper.hpp>
+#include <frugal/search/undecided.hpp>
 
 #include <unordered_map>
 #include <vector>
@@ -14,7 +15,7 @@ namespace frugal {
 class LambdaHeuristic {
   public:
     LambdaHeuristic(const Evaluator& evaluator, Stopper& stopper)
-        : evaluator_(evaluator), stopper_(stopper) {}
+        : evaluator_(evaluator), stopper_(stopper), refiner_(evaluator.granules(), Hopeless::keep) {}
 
     /// The subset for one exponent (not positive); the best so far when stopped.
     FeatureSet run(double lambda);
@@ -26,14 +27,18 @@ class LambdaHeuristic {
         std::size_t operator()(const FeatureSet& set) const;
     };
 
-    double entropy(const FeatureSet& subset, const Partition& partition);
-    double gain(const FeatureSet& subset, const Partition& partition, std::size_t feature);
-    std::optional<std::size_t> most_valuable(const FeatureSet& subset, const FeatureSet& candidates,
-                                             double lambda);
-    void delete_redundant(FeatureSet& subset, std::vector<std::size_t>& order_added) const;
+    double entropy(const FeatureSet& subset, const Undecided& state);
+    double gain(const FeatureSet& subset, const Undecided& state, std::size_t feature);
+    std::optional<std::size_t> most_valuable(const FeatureSet& subset, const Undecided& state,
+                                             const FeatureSet& candidates, double lambda);
+    void delete_redundant(FeatureSet& subset, Undecided& state, std::vector<std::size_t>& order_added);
+    std::optional<std::size_t> first_redundant(const Undecided& whole, const Undecided& without,
+                                               std::span<const std::size_t> features, std::size_t from);
 
     const Evaluator& evaluator_;
     Stopper& stopper_;
+    Refiner refiner_;
+    Undecided finer_;
     std::unordered_map<FeatureSet, double, Hash> entropies_;
 };
 

@@ -23,7 +23,30 @@ constexpr std::array kAlgorithms{
                   "Algorithm 2 for many lambdas, the best wins; not proven"},
 };
 
+constexpr std::array kTechniques{
+    TechniqueName{&Techniques::quick, "quick", "a short search by refinement alone, before clauses are made"},
+    TechniqueName{&Techniques::start, "start", "the competition as a first incumbent"},
+    TechniqueName{&Techniques::refinement, "refinement", "the bound by what all affordable features decide"},
+    TechniqueName{&Techniques::clauses, "clauses", "the bound by the linear relaxation of clauses"},
+    TechniqueName{&Techniques::fixing, "fixing", "features excluded or forced by their reduced profit"},
+    TechniqueName{&Techniques::last_level, "last-level",
+                  "counting all candidates at once when one more fits"},
+};
+
 }  // namespace
+
+std::span<const TechniqueName> technique_names() { return kTechniques; }
+
+void switch_off(Techniques& techniques, std::string_view name) {
+    std::vector<std::string> names;
+    for (const TechniqueName& entry : kTechniques) {
+        names.emplace_back(entry.name);
+        if (entry.name != name) continue;
+        techniques.*entry.part = false;
+        return;
+    }
+    throw UsageError(fmt::format("no part of the search is named '{}'{}", name, did_you_mean(name, names)));
+}
 
 std::span<const AlgorithmName> algorithm_names() { return kAlgorithms; }
 

@@ -36,6 +36,25 @@ struct Progress {
 /// 0, -0.25, ..., -3: the exponents that the paper lets compete.
 std::vector<double> default_lambdas();
 
+/// Parts of the exact search that can be switched off, to learn what each is worth. Answers stay the same.
+struct Techniques {
+    bool quick = true;       ///< a short search by refinement alone, before clauses are made
+    bool start = true;       ///< the competition as a first incumbent
+    bool refinement = true;  ///< the bound by what all affordable features decide
+    bool clauses = true;     ///< the bound by the linear relaxation of clauses
+    bool fixing = true;      ///< features excluded or forced by their reduced profit
+    bool last_level = true;  ///< counting all candidates at once when only one more fits
+};
+
+struct TechniqueName {
+    bool Techniques::*part;
+    std::string_view name;
+    std::string_view does;  ///< one line for people
+};
+std::span<const TechniqueName> technique_names();
+/// Switches one off; throws UsageError listing the names when there is no such technique.
+void switch_off(Techniques& techniques, std::string_view name);
+
 struct SolveOptions {
     Algorithm algorithm = Algorithm::exact;
     double lambda = -0.75;
@@ -44,7 +63,8 @@ struct SolveOptions {
     std::optional<std::size_t> limit;  ///< of them, list at most this many
     std::optional<double> time_limit;  ///< seconds
     unsigned threads = 0;              ///< 0: as many as there are cores
-    std::stop_token stop;              ///< ask to stop with the best so far
+    Techniques techniques;
+    std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;
 };
 

@@ -11,7 +11,7 @@ constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
-Refiner::Refiner(const Granules& granules) : granules_(granules) {
+Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granules), hopeless_(hopeless) {
     std::size_t largest = 1;
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
         largest = std::max(largest, granules.domain(feature));
@@ -42,36 +42,42 @@ Undecided Refiner::state_of(const FeatureSet& subset) {
     return state;
 }
 
-bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
+template <typename Stored>
+void Refiner::count_block(std::span<const Granule> block, std::span<const Stored> codes) {
     const auto decisions = granules_.decisions();
     const auto weights = granules_.weights();
+    seen_.clear();
+    for (const Granule granule : block) {
+        Slot& slot = slots_[codes[granule]];
+        const Class decision = decisions[granule];
+        if (slot.count++ == 0) {
+            seen_.push_back(codes[granule]);
+            slot.decision = decision;
+            slot.objects = 0;
+        } else if (slot.decision != decision) {
+            slot.decision = kMixed;
+        }
+        slot.objects += weights[granule];
+    }
+}
+
+bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
+    work_ += in.members.size();
     out.decided = in.decided;
     out.members.resize(in.members.size());
     out.first.assign(1, 0);
     bool split = false;
     granules_.codes(feature).visit([&](auto codes) {
         std::uint32_t end = 0;
-        for (std::size_t block = 0; block < in.blocks(); ++block) {
-            const auto begin_member = in.members.begin() + in.first[block];
-            const auto end_member = in.members.begin() + in.first[block + 1];
-            seen_.clear();
-            for (auto member = begin_member; member != end_member; ++member) {
-                Slot& slot = slots_[codes[*member]];
-                const Class decision = decisions[*member];
-                if (slot.count++ == 0) {
-                    seen_.push_back(codes[*member]);
-                    slot.decision = decision;
-                    slot.objects = 0;
-                } else if (slot.decision != decision) {
-                    slot.decision = kMixed;
-                }
-                slot.objects += weights[*member];
-            }
+        for (std::size_t i = 0; i < in.blocks(); ++i) {
+            const std::span<const Granule> block = in.block(i);
+            count_block(block, codes);
             split = split || seen_.size() > 1;
             bool anything_left = false;
             for (const Code code : seen_) {
                 Slot& slot = slots_[code];
-                if (slot.decision == kMixed) {
+                if (slot.decision == kMixed ||
+                    (slot.decision == kInconsistent && hopeless_ == Hopeless::keep)) {
                     const std::uint32_t count = slot.count;
                     slot.count = end;
                     end += count;
@@ -83,9 +89,9 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
                 }
             }
             if (anything_left) {
-                for (auto member = begin_member; member != end_member; ++member) {
-                    Slot& slot = slots_[codes[*member]];
-                    if (slot.count != kGone) out.members[slot.count++] = *member;
+                for (const Granule granule : block) {
+                    Slot& slot = slots_[codes[granule]];
+                    if (slot.count != kGone) out.members[slot.count++] = granule;
                 }
             }
             for (const Code code : seen_) slots_[code].count = 0;
@@ -93,6 +99,21 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
         out.members.resize(end);
     });
     return split;
+}
+
+Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
+    work_ += in.members.size();
+    Weight decided = in.decided;
+    granules_.codes(feature).visit([&](auto codes) {
+        for (std::size_t i = 0; i < in.blocks(); ++i) {
+            count_block(in.block(i), codes);
+            for (const Code code : seen_) {
+                if (slots_[code].decision < kMixed) decided += slots_[code].objects;
+                slots_[code].count = 0;
+            }
+        }
+    });
+    return decided;
 }
 
 }  // namespace frugal

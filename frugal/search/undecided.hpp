@@ -7,6 +7,7 @@
 
 #include <frugal/measure/partition.hpp>
 
+#include <span>
 #include <vector>
 
 namespace frugal {
@@ -17,12 +18,17 @@ struct Undecided {
     std::vector<std::uint32_t> first = {0};  ///< where each block starts in `members`, and the end
 
     std::size_t blocks() const { return first.size() - 1; }
+    std::span<const Granule> block(std::size_t i) const { return all()[i]; }
+    Blocks all() const { return {members, first}; }
 };
+
+/// What to do with blocks of inconsistent granules only: they never count, but they still have an entropy.
+enum class Hopeless { leave, keep };
 
 /// Refines Undecided states. Holds the counters that every refinement needs, so keep one per thread.
 class Refiner {
   public:
-    explicit Refiner(const Granules& granules);
+    explicit Refiner(const Granules& granules, Hopeless hopeless = Hopeless::leave);
 
     /// The state of the empty subset.
     Undecided root() const;
@@ -33,7 +39,11 @@ class Refiner {
     /// feature is then useless here and in everything below.
     bool refine(const Undecided& in, std::size_t feature, Undecided& out);
 
-    const Granules& granules() const { return granules_; }
+    /// Objects decided after splitting by one more feature, without making the new state.
+    Weight decided_with(const Undecided& in, std::size_t feature);
+
+    /// Granules looked at so far: a measure of work that does not depend on the clock.
+    std::uint64_t work() const { return work_; }
 
   private:
     struct Slot {
@@ -42,9 +52,15 @@ class Refiner {
         Weight objects = 0;
     };
 
+    /// Counts one block by the codes of a feature into `slots_` and `seen_`.
+    template <typename Stored>
+    void count_block(std::span<const Granule> block, std::span<const Stored> codes);
+
     const Granules& granules_;
+    Hopeless hopeless_;
     std::vector<Slot> slots_;
     std::vector<Code> seen_;
+    std::uint64_t work_ = 0;
 };
 
 }  // namespace frugal

@@ -31,8 +31,8 @@ constexpr std::uint64_t kMixA = 0x9e3779b97f4a7c15U;
 constexpr std::uint64_t kMixB = 0xd1b54a32d192ed03U;
 
 /// Sixteen bytes of ones, then of zeros: read at (16 - length), a mask that keeps `length` bytes.
-alignas(32) inline constexpr unsigned char kKeepBytes[32] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                                             255, 255, 255, 255, 255, 255, 255, 255};
+alignas(32) inline constexpr std::array<unsigned char, 32> kKeepBytes = {
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
 
 /// A cell of at most 8 bytes. `load` reads 8 bytes wherever the cell ends.
 struct Key8 {
@@ -40,7 +40,7 @@ struct Key8 {
     std::uint64_t word = 0;
 
     static Key8 load(const char* cell, std::size_t length) {
-        return {load_word(cell) & load_word(kKeepBytes + 16 - length)};
+        return {load_word(cell) & load_word(kKeepBytes.data() + 16 - length)};
     }
     /// A zero byte before a nonzero one: no cell looks like that.
     static constexpr Key8 none() { return {0x0100000000000001U}; }
@@ -55,7 +55,7 @@ struct Key16 {
     std::uint64_t second = 0;
 
     static Key16 load(const char* cell, std::size_t length) {
-        const unsigned char* const keep = kKeepBytes + 16 - length;
+        const unsigned char* const keep = kKeepBytes.data() + 16 - length;
         return {load_word(cell) & load_word(keep), load_word(cell + 8) & load_word(keep + 8)};
     }
     static constexpr Key16 none() { return {0x0100000000000001U, 0}; }

@@ -9,6 +9,7 @@ namespace {
 struct Agreement {
     std::size_t records = 0;  ///< with as many fields as the header
     std::size_t fields = 0;   ///< in the header
+    // NOLINTNEXTLINE(modernize-use-nullptr): false alarm on a defaulted comparison
     auto operator<=>(const Agreement&) const = default;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace frugal {
@@ -57,6 +58,9 @@ class FeatureSet {
         }
         return true;
     }
+
+    /// The members as bits, 64 to a word.
+    std::span<const std::uint64_t> words() const { return words_; }
 
     /// Calls f(index) for every member, ascending.
     template <typename F>

@@ -14,8 +14,7 @@ namespace frugal {
 namespace {
 
 std::size_t line_at(std::string_view text, std::size_t position) {
-    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(position, text.size()));
-    return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
+    return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, position), '\n'));
 }
 
 }  // namespace

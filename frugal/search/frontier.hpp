@@ -1,0 +1,26 @@
+// The whole trade-off between cost and decided objects, in one search.
+#pragma once
+
+#include <frugal/search/goal.hpp>
+#include <frugal/search/options.hpp>
+#include <frugal/search/result.hpp>
+
+namespace frugal {
+
+struct Frontier {
+    Status status = Status::unknown;
+    StopReason stop_reason = StopReason::completed;
+    /// By rising cost, each deciding more than the one before. Cut short, they are the best found.
+    std::vector<Answer> points;
+    std::optional<Decimal> budget;  ///< where the frontier was cut off, if it was
+    Weight positive_region_full = 0;
+    Weight objects = 0;
+    Statistics statistics;
+};
+
+/// Every pair (cost, positive region) that no subset beats in one respect without losing in the other, up to
+/// a budget. Recomputed from the table like every answer.
+Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std::optional<Decimal>& budget,
+                  const SolveOptions& options = {});
+
+}  // namespace frugal

@@ -1,0 +1,82 @@
+// What a search still looks for, in terms of cost and decided objects alone.
+//
+// FSTC, the cheapest reduct, "at least P objects at least cost" and the whole frontier differ only in which
+// points (cost, decided objects) would improve on what is known. That is a staircase: up to a certain cost,
+// so many objects are wanted. A node whose bound stays below every stair holds nothing of interest.
+#pragma once
+
+#include <frugal/table/feature_set.hpp>
+#include <frugal/table/granules.hpp>
+#include <frugal/table/test_costs.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace frugal {
+
+/// At a cost of `up_to` or less, `at_least` objects are wanted.
+struct Stair {
+    Units up_to = 0;
+    Weight at_least = 0;
+};
+
+/// Stairs by rising cost; both numbers rise from stair to stair.
+using Staircase = std::vector<Stair>;
+
+struct Point {
+    Units cost = 0;
+    Weight decided = 0;
+    FeatureSet features;
+    std::size_t origin = 0;  ///< the subproblem it was found in
+};
+
+class Goal {
+  public:
+    enum class Kind {
+        largest,   ///< most decided objects within the budget, then lowest cost
+        cheapest,  ///< lowest cost that decides at least so many objects
+        frontier,  ///< every point that no other beats in one respect without losing in the other
+    };
+
+    /// `most` is what all features decide; `required` matters for `cheapest` only.
+    Goal(Kind kind, Units budget, Weight most, Weight required, bool all)
+        : kind_(kind), budget_(budget), most_(most), required_(required), all_(all) {}
+
+    Kind kind() const { return kind_; }
+    Units budget() const { return budget_; }
+    Weight required() const { return required_; }
+
+    /// Counts the improvements so far; a staircase made at the same version is still right.
+    std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
+
+    /// What a subproblem still looks for. Among equally good subsets the one of the lowest origin wins, so an
+    /// equal point is wanted if it would come from an earlier subproblem, or if all are asked for.
+    Staircase wanted(std::size_t origin) const;
+
+    /// Takes a point if it is an improvement (or, with `all`, as good as the best).
+    void offer(Units cost, Weight decided, const FeatureSet& features, std::size_t origin);
+
+    /// The best point; for a frontier all of them, by rising cost.
+    std::vector<Point> points() const;
+    /// With `all`: every subset as good as the best.
+    std::vector<FeatureSet> optima() const;
+
+  private:
+    bool improves(Units cost, Weight decided, std::size_t origin) const;
+
+    Kind kind_;
+    Units budget_;
+    Weight most_;
+    Weight required_;
+    bool all_;
+    mutable std::mutex mutex_;
+    std::atomic<std::uint64_t> version_ = 1;
+    std::vector<Point> points_;
+    std::vector<FeatureSet> optima_;
+};
+
+}  // namespace frugal

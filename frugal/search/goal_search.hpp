@@ -1,0 +1,48 @@
+// The exact search for questions about cost and decided objects: FSTC, cheapest and smallest reducts, "at
+// least P of the positive region at least cost", and the whole frontier, all by one search.
+//
+// First a short search by refinement alone, which is all that most tables need. If it does not finish, the
+// competition gives a good incumbent, clauses are made, and the tree is cut into subproblems that the threads
+// share. All choices count work, never time, so that runs repeat.
+#pragma once
+
+#include <frugal/search/goal.hpp>
+#include <frugal/search/tree_search.hpp>
+
+#include <memory>
+
+namespace frugal {
+
+class GoalSearch {
+  public:
+    GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, const SolveOptions& options,
+               Stopper& stopper);
+
+    /// True when the goal is reached and proven.
+    bool run();
+
+    /// What no subset beats, as far as is known when stopped: most decided objects, or least cost.
+    std::optional<std::int64_t> bound() const { return bound_; }
+    std::uint64_t nodes() const { return nodes_; }
+    unsigned threads() const { return threads_; }
+
+  private:
+    Subproblem whole_tree() const;
+    void start_from_heuristics();
+    std::vector<Subproblem> cut(const Subproblem& root, TreeSearch& bounds) const;
+    bool search_all(const std::vector<Subproblem>& subproblems);
+    void bound_open(const std::vector<Subproblem>& subproblems, const std::vector<char>& finished);
+    Progress progress(std::uint64_t nodes) const;
+
+    const Evaluator& evaluator_;
+    const TestCosts& costs_;
+    Goal& goal_;
+    const SolveOptions& options_;
+    Stopper& stopper_;
+    std::unique_ptr<Clauses> clauses_;
+    std::optional<std::int64_t> bound_;
+    std::uint64_t nodes_ = 0;
+    unsigned threads_ = 1;
+};
+
+}  // namespace frugal

@@ -1,0 +1,245 @@
+#include <frugal/search/relaxation.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace frugal {
+namespace {
+
+/// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
+constexpr double kSlack = 1e-4;
+
+bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_cast<double>(at_least); }
+
+}  // namespace
+
+Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs)
+    : granules_(granules),
+      clauses_(clauses),
+      costs_(costs),
+      group_weight_(clauses.groups(), 0),
+      open_bits_(clauses.words(), 0),
+      profit_(granules.features(), 0),
+      fresh_(granules.features(), 0),
+      share_(granules.features(), 0),
+      bought_(granules.features(), 0) {}
+
+/// Restricts the clauses of a group to open features. False when the group cannot count any more: a clause
+/// has nothing open left, or the features that clauses ask for alone cost more than is left.
+bool Relaxation::add_clauses(std::size_t group, const FeatureSet& chosen, Units most_left) {
+    const std::size_t words = clauses_.words();
+    const auto bits = clauses_.of_group(group);
+    const auto chosen_words = chosen.words();
+    Units forced = 0;
+    std::vector<std::uint32_t> singles;
+    for (std::size_t i = 0; i < bits.size(); i += words) {
+        bool hit = false;
+        for (std::size_t k = 0; k < words; ++k) hit = hit || (bits[i + k] & chosen_words[k]) != 0;
+        if (hit) continue;
+        const std::size_t before = clause_features_.size();
+        for (std::size_t k = 0; k < words; ++k) {
+            for (std::uint64_t word = bits[i + k] & open_bits_[k]; word != 0; word &= word - 1) {
+                clause_features_.push_back(
+                    static_cast<std::uint32_t>(k * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+            }
+        }
+        if (clause_features_.size() == before) return false;
+        if (clause_features_.size() == before + 1 &&
+            std::ranges::find(singles, clause_features_.back()) == singles.end()) {
+            singles.push_back(clause_features_.back());
+            forced += costs_[clause_features_.back()];
+            if (forced > most_left) return false;
+        }
+        clause_first_.push_back(static_cast<std::uint32_t>(clause_features_.size()));
+    }
+    return true;
+}
+
+void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left) {
+    const auto decisions = granules_.decisions();
+    const auto weights = granules_.weights();
+    touched_groups_.clear();
+    for (const Granule granule : here.members) {
+        if (decisions[granule] == kInconsistent) continue;
+        const std::uint32_t group = clauses_.group_of(granule);
+        if (group_weight_[group] == 0) touched_groups_.push_back(group);
+        group_weight_[group] += weights[granule];
+    }
+    demands_.clear();
+    clause_first_.assign(1, 0);
+    clause_features_.clear();
+    base_ = static_cast<double>(here.decided);
+    for (const std::uint32_t group : touched_groups_) {
+        const auto weight = static_cast<double>(group_weight_[group]);
+        group_weight_[group] = 0;
+        const auto first = static_cast<std::uint32_t>(clause_first_.size() - 1);
+        if (!add_clauses(group, chosen, most_left)) {
+            clause_first_.resize(first + 1);
+            clause_features_.resize(clause_first_.back());
+            continue;
+        }
+        const auto end = static_cast<std::uint32_t>(clause_first_.size() - 1);
+        if (first == end) {
+            base_ += weight;
+        } else {
+            demands_.push_back({weight, first, end});
+        }
+    }
+}
+
+/// One round: objects move `step` of their weight to the clause that is covered least, or keep it if all are
+/// covered.
+void Relaxation::play(double step) {
+    std::ranges::fill(fresh_, 0.0);
+    double kept = 0;
+    for (const Demand& demand : demands_) {
+        double least = 1;
+        std::uint32_t chosen_clause = demand.end_clause;
+        for (std::uint32_t clause = demand.first_clause; clause < demand.end_clause; ++clause) {
+            double cover = 0;
+            for (std::uint32_t i = clause_first_[clause]; i < clause_first_[clause + 1]; ++i)
+                cover += share_[clause_features_[i]];
+            if (cover < least) {
+                least = cover;
+                chosen_clause = clause;
+            }
+        }
+        if (chosen_clause == demand.end_clause) {
+            kept += demand.weight;
+            continue;
+        }
+        for (std::uint32_t i = clause_first_[chosen_clause]; i < clause_first_[chosen_clause + 1]; ++i) {
+            fresh_[clause_features_[i]] += demand.weight;
+        }
+    }
+    kept_ += step * (kept - kept_);
+    for (const std::size_t feature : by_ratio_)
+        profit_[feature] += step * (fresh_[feature] - profit_[feature]);
+}
+
+/// Free features first, whatever their profit.
+void Relaxation::sort_by_ratio() {
+    const auto ratio = [this](std::size_t feature) {
+        return costs_[feature] == 0 ? std::numeric_limits<double>::infinity()
+                                    : profit_[feature] / static_cast<double>(costs_[feature]);
+    };
+    std::ranges::sort(by_ratio_, [&](std::size_t a, std::size_t b) {
+        const double ratio_a = ratio(a);
+        const double ratio_b = ratio(b);
+        return ratio_a != ratio_b ? ratio_a > ratio_b : a < b;
+    });
+}
+
+/// The fractional knapsack: features by falling profit per cost until the budget ends.
+Relaxation::Knapsack Relaxation::fill(double budget, std::vector<double>* bought) {
+    Knapsack result;
+    for (const std::size_t feature : by_ratio_) {
+        const auto cost = static_cast<double>(costs_[feature]);
+        const double fraction = cost <= budget ? 1 : budget / cost;
+        result.value += fraction * profit_[feature];
+        budget -= fraction * cost;
+        if (bought != nullptr) (*bought)[feature] = fraction;
+        if (fraction < 1) {
+            result.ratio = profit_[feature] / cost;
+            if (bought == nullptr) break;
+            budget = 0;
+        }
+    }
+    return result;
+}
+
+/// Reduced profits: with r the ratio where the budget ends, U(c) <= base + r c + sum of max(0, p(a) - r
+/// cost(a)). Leaving `a` out takes max(0, p - r cost) from the right side, buying it takes max(0, r cost -
+/// p).
+void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs,
+                     Verdict& verdict) {
+    struct Test {
+        double surplus;  ///< how far U is above what the stair wants
+        double ratio;
+        Units left;
+    };
+    std::vector<Test> tests;
+    for (std::size_t i = 0; i < stairs.size(); ++i) {
+        if (stairs[i].up_to < spent || !reaches(verdict.bound[i], stairs[i].at_least)) continue;
+        const Units left = stairs[i].up_to - spent;
+        tests.push_back({verdict.bound[i] - static_cast<double>(stairs[i].at_least),
+                         fill(static_cast<double>(left), nullptr).ratio, left});
+    }
+    for (const std::size_t feature : open) {
+        const auto cost = static_cast<double>(costs_[feature]);
+        const bool useless = std::ranges::all_of(tests, [&](const Test& test) {
+            return costs_[feature] > test.left ||
+                   test.ratio * cost - profit_[feature] > test.surplus + kSlack;
+        });
+        const bool needed = std::ranges::all_of(tests, [&](const Test& test) {
+            return profit_[feature] - test.ratio * cost > test.surplus + kSlack;
+        });
+        if (useless) {
+            verdict.useless.push_back(feature);
+        } else if (needed) {
+            verdict.needed.push_back(feature);
+        }
+    }
+}
+
+Relaxation::Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen,
+                                    const std::vector<std::size_t>& open, Units spent,
+                                    const Staircase& stairs, const Effort& effort) {
+    Verdict verdict;
+    verdict.bound.assign(stairs.size(), 0);
+    std::ranges::fill(open_bits_, 0);
+    for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
+    const Units most_left = stairs.back().up_to - spent;
+    collect_demands(here, chosen, most_left);
+
+    by_ratio_ = open;
+    std::ranges::fill(bought_, 0.0);
+    double previous = std::numeric_limits<double>::infinity();
+    for (int round = 0; round < effort.rounds; ++round) {
+        play(round == 0 ? 1.0 : 2.0 / (round + 2));
+        sort_by_ratio();
+        verdict.wanted = false;
+        std::size_t hardest = 0;
+        for (std::size_t i = 0; i < stairs.size(); ++i) {
+            if (stairs[i].up_to < spent) continue;
+            verdict.bound[i] =
+                base_ + kept_ + fill(static_cast<double>(stairs[i].up_to - spent), nullptr).value;
+            if (reaches(verdict.bound[i], stairs[i].at_least)) {
+                verdict.wanted = true;
+                hardest = i;
+            }
+        }
+        if (!verdict.wanted) return verdict;
+        const double surplus = verdict.bound[hardest] - static_cast<double>(stairs[hardest].at_least);
+        if (effort.may_give_up && round >= 3 && surplus > (previous - surplus) * (effort.rounds - round) * 2)
+            break;
+        previous = surplus;
+        fill(static_cast<double>(stairs[hardest].up_to - spent), &bought_);
+        const double step = 2.0 / (round + 2);
+        for (const std::size_t feature : open) share_[feature] += step * (bought_[feature] - share_[feature]);
+    }
+    fix(open, spent, stairs, verdict);
+    verdict.branch =
+        *std::ranges::max_element(open, {}, [&](std::size_t feature) { return profit_[feature]; });
+    return verdict;
+}
+
+std::optional<Units> Relaxation::least_cost(Weight at_least) {
+    Units everything = 0;
+    for (const std::size_t feature : by_ratio_) everything += costs_[feature];
+    const auto enough = [&](Units cost) {
+        return reaches(base_ + kept_ + fill(static_cast<double>(cost), nullptr).value, at_least);
+    };
+    if (!enough(everything)) return std::nullopt;
+    Units low = 0;
+    for (Units high = everything; low < high;) {
+        const Units middle = low + (high - low) / 2;
+        enough(middle) ? high = middle : low = middle + 1;
+    }
+    return low;
+}
+
+}  // namespace frugal

@@ -1,0 +1,87 @@
+// The bound from clauses: a linear relaxation, solved approximately from the dual side.
+//
+// Let every undecided object x spread its weight w(x) over its unhit clauses K, l(x,K) >= 0, and keep the
+// rest, mu(x) = w(x) - sum of l(x,K) >= 0. If a set T of further features is bought, then
+//     w(x) [x counts]  <=  mu(x) + sum over K of l(x,K) |T and K|,
+// because x counts only if T hits each K. Summed up, T decides at most  sum of mu  +  sum over a in T of
+// p(a), where p(a) adds l(x,K) over the clauses that hold a. So what a budget of c decides is at most
+//     U(c) = decided already + sum of mu + the largest fractional knapsack of profits p with budget c,
+// whatever the spreading. Good spreadings are found by a few rounds of fictitious play: the knapsack names
+// the features it would buy, each object moves weight to the clause they cover least, and both sides average.
+#pragma once
+
+#include <frugal/search/clauses.hpp>
+#include <frugal/search/goal.hpp>
+#include <frugal/search/undecided.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace frugal {
+
+class Relaxation {
+  public:
+    struct Verdict {
+        bool wanted = true;                ///< false: nothing of interest below this node
+        std::vector<std::size_t> useless;  ///< open features that no wanted subset holds
+        std::vector<std::size_t> needed;   ///< open features that every wanted subset holds
+        std::size_t branch = 0;            ///< the open feature of largest profit
+        std::vector<double> bound;         ///< U at each stair
+    };
+
+    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs);
+
+    /// How many rounds to play, and whether to end early when the stairs will not be undercut.
+    struct Effort {
+        int rounds = 12;
+        bool may_give_up = true;
+    };
+
+    /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow.
+    Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
+                Units spent, const Staircase& stairs, const Effort& effort);
+
+    /// After `ask`: the least further cost at which U reaches so many objects; nothing when none does.
+    std::optional<Units> least_cost(Weight at_least);
+
+  private:
+    /// Objects of one group that are undecided here: their weight and their clauses restricted to open
+    /// features.
+    struct Demand {
+        double weight = 0;
+        std::uint32_t first_clause = 0;
+        std::uint32_t end_clause = 0;
+    };
+    struct Knapsack {
+        double value = 0;
+        double ratio = 0;  ///< profit per cost of the feature where the budget ends
+    };
+
+    void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
+    bool add_clauses(std::size_t group, const FeatureSet& chosen, Units most_left);
+    void play(double step);
+    void sort_by_ratio();
+    Knapsack fill(double budget, std::vector<double>* bought);
+    void fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs, Verdict& verdict);
+
+    const Granules& granules_;
+    const Clauses& clauses_;
+    const TestCosts& costs_;
+
+    std::vector<Weight> group_weight_;
+    std::vector<std::uint32_t> touched_groups_;
+    std::vector<std::uint64_t> open_bits_;
+    std::vector<Demand> demands_;
+    std::vector<std::uint32_t>
+        clause_first_;  ///< where each clause starts in `clause_features_`, and the end
+    std::vector<std::uint32_t> clause_features_;
+    double base_ = 0;             ///< decided already, and undecided objects of which no clause is known
+    double kept_ = 0;             ///< sum of mu
+    std::vector<double> profit_;  ///< p, by feature
+    std::vector<double> fresh_;   ///< p of one round
+    std::vector<double> share_;   ///< how much of each feature the averaged knapsack buys
+    std::vector<double> bought_;
+    std::vector<std::size_t> by_ratio_;
+};
+
+}  // namespace frugal
