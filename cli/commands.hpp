@@ -20,6 +20,7 @@ struct Invocation {
 
 void add_info(CLI::App& app, Invocation& invocation);
 void add_select(CLI::App& app, Invocation& invocation);
+void add_frontier(CLI::App& app, Invocation& invocation);
 void add_reducts(CLI::App& app, Invocation& invocation);
 void add_evaluate(CLI::App& app, Invocation& invocation);
 void add_costs(CLI::App& app, Invocation& invocation);

@@ -19,6 +19,7 @@ constexpr const char* kFooter =
     "\nExamples:\n"
     "  frugal info data/mushroom.csv\n"
     "  frugal select data/mushroom.csv --costs data/mushroom-costs.csv --budget 40\n"
+    "  frugal frontier data/mushroom.csv --costs data/mushroom-costs.csv\n"
     "  frugal reducts data/mushroom.csv --costs data/mushroom-costs.csv --cheapest\n"
     "\nExit codes: 0 answered, 2 wrong command line, 3 wrong data or cost file,\n"
     "4 nothing satisfies the constraints, 130 interrupted, 1 anything else.";
@@ -74,6 +75,7 @@ int parse_and_run(int argc, char** argv) {
     Invocation invocation{{argv, argv + argc}, {}};
     add_info(app, invocation);
     add_select(app, invocation);
+    add_frontier(app, invocation);
     add_reducts(app, invocation);
     add_evaluate(app, invocation);
     add_costs(app, invocation);

@@ -58,7 +58,8 @@ void add_reducts(CLI::App& app, Invocation& invocation) {
     options->costs.declare(command);
     command.add_flag("--smallest", options->smallest, "A reduct with the fewest features");
     command.add_flag("--cheapest", options->cheapest, "A reduct with the lowest cost");
-    options->search.declare(command, "All reducts, or all smallest or cheapest ones");
+    options->search.declare_all(command, "All reducts, or all smallest or cheapest ones");
+    options->search.declare(command);
     command.add_flag("--json", options->json, "Answer as one JSON object");
     command.callback([options, &invocation] { invocation.action = [options] { return run(*options); }; });
 }

@@ -112,10 +112,7 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
     for (const std::string& column : options.table.drop) question += " --drop " + column;
     if (!options.costs.costs.empty()) question += " --costs " + options.costs.costs;
     if (problem.name() == "fstc" && problem.budget() != nullptr && !result.decides_everything()) {
-        return fmt::format(
-            "Next: frugal reducts {} --cheapest\n      shows what it costs to decide all that can be "
-            "decided.",
-            question);
+        return fmt::format("Next: frugal frontier {}\n      shows what every budget decides.", question);
     }
     if (!options.search.all)
         return fmt::format("Next: frugal reducts {} --all\n      lists every reduct, and the core.",
@@ -202,7 +199,8 @@ void add_select(CLI::App& app, Invocation& invocation) {
         ->type_name("L,L,...")
         ->delimiter(',');
     command.add_flag("--by-lambda", options->by_lambda, "Show what each lambda found");
-    options->search.declare(command, "List every optimal subset");
+    options->search.declare_all(command, "List every optimal subset");
+    options->search.declare(command);
     command.add_flag("--json", options->json, "Answer as one JSON object");
     command.callback([options, &invocation] { invocation.action = [options] { return run(*options); }; });
 }

@@ -46,15 +46,22 @@ TestCosts CostOptions::read(const DecisionTable& table) const {
     return costs.empty() ? TestCosts::unit(table.features.size()) : read_costs(costs, table);
 }
 
-void SearchOptions::declare(CLI::App& command, const std::string& what_all_lists) {
-    command.add_flag("--all", all, what_all_lists);
+void SearchOptions::declare_all(CLI::App& command, const std::string& what_it_lists) {
+    command.add_flag("--all", all, what_it_lists);
     command.add_option("--limit", limit, "With --all: list at most N")->type_name("N");
+}
+
+void SearchOptions::declare(CLI::App& command) {
     command
         .add_option("--time-limit", time_limit,
                     "Stop after S seconds with the best so far (default: no limit)")
         ->type_name("S");
     command.add_option("--threads", threads, "Threads to use (default: all cores)")->type_name("N");
     command.add_option("--seed", seed, "Seed, where anything is random")->type_name("N");
+    std::string parts = "Switch a part of the exact search off; may be repeated:";
+    for (const TechniqueName& entry : technique_names())
+        parts += fmt::format("\n{}: {}", entry.name, entry.does);
+    command.add_option("--without", without, parts)->type_name("PART")->expected(1)->take_all();
     command.add_flag("--progress", progress, "Show progress even when standard error is not a terminal");
 }
 
@@ -69,6 +76,7 @@ SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show
     options.limit = limit;
     options.time_limit = time_limit;
     options.threads = threads.value_or(0);
+    for (const std::string& part : without) switch_off(options.techniques, part);
     options.stop = InterruptWatch::instance().token();
     if (progress || is_terminal(stderr)) options.progress = std::move(show);
     return options;

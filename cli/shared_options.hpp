@@ -39,10 +39,13 @@ struct SearchOptions {
     std::optional<unsigned> threads;
     bool all = false;
     std::optional<std::size_t> limit;
+    std::vector<std::string> without;
     bool progress = false;
     std::uint64_t seed = 1;
 
-    void declare(CLI::App& command, const std::string& what_all_lists);
+    void declare(CLI::App& command);
+    /// `--all` and `--limit`, where there can be many answers.
+    void declare_all(CLI::App& command, const std::string& what_it_lists);
     /// The library's options, tied to Ctrl-C and, on a terminal, to a progress line.
     SolveOptions for_search(std::function<void(const Progress&)> show) const;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include <cli/terminal.hpp>
@@ -22,6 +23,11 @@ void print(const std::string& text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
         throw std::runtime_error("cannot write to standard output");
     }
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    if (!(file << text).flush()) throw std::runtime_error(fmt::format("cannot write {}", path));
 }
 
 void ProgressLine::show(const std::string& text) {

@@ -19,6 +19,9 @@ Style style_for(std::FILE* stream);
 /// Writes an answer to standard output; throws when it cannot be written.
 void print(const std::string& text);
 
+/// Writes a file; throws when it cannot be written.
+void write_file(const std::string& path, const std::string& text);
+
 /// One line on standard error that is overwritten while a search runs, and wiped when this goes.
 class ProgressLine {
   public:

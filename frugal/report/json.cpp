@@ -94,6 +94,23 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
     return dump(json);
 }
 
+std::string frontier_json(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+                          double read_seconds) {
+    Json json{{"status", to_string(frontier.status)}, {"stop_reason", to_string(frontier.stop_reason)}};
+    json["points"] = Json::array();
+    for (const Answer& point : frontier.points) {
+        json["points"].push_back({{"cost", number(costs.decimal(point.measures.cost))},
+                                  {"positive_region", point.measures.positive_region},
+                                  {"features", names(table, point.features)}});
+    }
+    json["budget"] = frontier.budget ? number(*frontier.budget) : Json();
+    json["positive_region_full"] = frontier.positive_region_full;
+    json["objects"] = frontier.objects;
+    json["statistics"] = statistics(frontier.statistics, read_seconds);
+    json["version"] = version();
+    return dump(json);
+}
+
 std::string reducts_json(const DecisionTable& table, const TestCosts& costs, const Reducts& found,
                          double read_seconds) {
     Json json{{"status", to_string(found.status)}, {"stop_reason", to_string(found.stop_reason)}};

@@ -4,6 +4,7 @@
 #include <frugal/problem/problem.hpp>
 #include <frugal/report/summaries.hpp>
 #include <frugal/search/find_reducts.hpp>
+#include <frugal/search/frontier.hpp>
 #include <frugal/search/result.hpp>
 #include <frugal/table/decision_table.hpp>
 
@@ -15,6 +16,8 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
                         double read_seconds);
 std::string reducts_json(const DecisionTable& table, const TestCosts& costs, const Reducts& found,
                          double read_seconds);
+std::string frontier_json(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+                          double read_seconds);
 std::string evaluation_json(const DecisionTable& table, const TestCosts& costs, const Evaluation& evaluation);
 std::string info_json(const TableInfo& info);
 

@@ -1,0 +1,64 @@
+#include <frugal/problem/named_problems.hpp>
+#include <frugal/report/frontier_report.hpp>
+#include <frugal/report/json.hpp>
+
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <cli/commands.hpp>
+#include <cli/exit_code.hpp>
+#include <cli/interrupt.hpp>
+#include <cli/shared_options.hpp>
+#include <cli/terminal.hpp>
+
+namespace frugal::cli {
+namespace {
+
+struct Options {
+    TableOptions table;
+    CostOptions costs;
+    SearchOptions search;
+    std::string budget;
+    std::string svg;
+    bool json = false;
+};
+
+int run(Options& options) {
+    const DecisionTable table = options.table.read();
+    const TestCosts costs = options.costs.read(table);
+    std::optional<Decimal> budget;
+    if (!options.budget.empty()) budget = parse_amount("--budget", options.budget);
+    const Problem shown_problem = fstc(costs, budget);
+    Frontier found;
+    {
+        ProgressLine line;
+        const SolveOptions solve_with = options.search.for_search(
+            [&](const Progress& progress) { line.show(progress_text(progress, shown_problem)); });
+        const InterruptWatch::Searching searching(InterruptWatch::instance());
+        found = frontier(table, costs, budget, solve_with);
+    }
+    if (!options.svg.empty()) write_file(options.svg, frontier_svg(table, costs, found));
+    print(options.json ? frontier_json(table, costs, found, options.table.read_seconds)
+                       : frontier_text(table, costs, found, style_for(stdout)));
+    return kAnswered;
+}
+
+}  // namespace
+
+void add_frontier(CLI::App& app, Invocation& invocation) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command = *app.add_subcommand("frontier", "The best positive region for every budget");
+    options->table.declare(command);
+    options->costs.declare(command);
+    command
+        .add_option("-b,--budget", options->budget,
+                    "Cut the frontier off at this cost (default: go on to the end)")
+        ->type_name("M");
+    options->search.declare(command);
+    command.add_option("--svg", options->svg, "Write the frontier as a picture to this file")
+        ->type_name("FILE");
+    command.add_flag("--json", options->json, "Answer as one JSON object");
+    command.callback([options, &invocation] { invocation.action = [options] { return run(*options); }; });
+}
+
+}  // namespace frugal::cli
