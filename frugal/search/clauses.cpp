@@ -15,33 +15,35 @@ constexpr std::size_t kWindow = 8;              ///< neighbours looked at in eac
 
 using Clause = std::vector<std::uint64_t>;
 
-bool is_subset(const Clause& a, const Clause& b) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if ((a[i] & ~b[i]) != 0) return false;
-    }
-    return true;
-}
-
-/// The smallest clauses of one granule, none of which holds another.
-class ClauseList {
+/// The smallest clauses of every granule, none of which holds another. One block of memory for all of them.
+class ClauseLists {
   public:
-    void add(const Clause& clause, std::size_t size) {
-        if (entries_.size() == kKept && size >= entries_.back().size) return;
-        for (const Entry& entry : entries_) {
-            if (entry.size <= size && is_subset(entry.clause, clause)) return;
+    ClauseLists(std::size_t granules, std::size_t words)
+        : words_(words), bits_(granules * kKept * words), sizes_(granules * kKept), counts_(granules, 0) {}
+
+    void add(std::size_t granule, const Clause& clause, std::size_t size) {
+        std::uint8_t& count = counts_[granule];
+        std::uint16_t* const sizes = sizes_.data() + granule * kKept;
+        if (count == kKept && size >= sizes[kKept - 1]) return;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (sizes[i] <= size && holds(clause.data(), at(granule, i))) return;
+            if (sizes[i] > size && holds(at(granule, i), clause.data())) continue;
+            move(granule, i, kept++);
         }
-        std::erase_if(entries_, [&](const Entry& entry) {
-            return entry.size > size && is_subset(clause, entry.clause);
-        });
-        const auto place = std::ranges::upper_bound(entries_, size, {}, &Entry::size);
-        entries_.insert(place, {clause, size});
-        if (entries_.size() > kKept) entries_.pop_back();
+        count = static_cast<std::uint8_t>(kept);
+        std::size_t place = std::min<std::size_t>(kept, kKept - 1);
+        for (; place > 0 && sizes[place - 1] > size; --place) move(granule, place - 1, place);
+        std::copy_n(clause.data(), words_, at(granule, place));
+        sizes[place] = static_cast<std::uint16_t>(size);
+        if (count < kKept) ++count;
     }
 
-    /// All clauses in one fixed order, so that equal lists are equal.
-    Clause flat() const {
+    /// The clauses of a granule in one fixed order, so that equal lists are equal.
+    Clause flat(std::size_t granule) {
         std::vector<Clause> sorted;
-        for (const Entry& entry : entries_) sorted.push_back(entry.clause);
+        for (std::size_t i = 0; i < counts_[granule]; ++i)
+            sorted.emplace_back(at(granule, i), at(granule, i) + words_);
         std::ranges::sort(sorted);
         Clause result;
         for (const Clause& clause : sorted) result.insert(result.end(), clause.begin(), clause.end());
@@ -49,27 +51,47 @@ class ClauseList {
     }
 
   private:
-    struct Entry {
-        Clause clause;
-        std::size_t size;
-    };
-    std::vector<Entry> entries_;  ///< by rising size
+    std::uint64_t* at(std::size_t granule, std::size_t i) {
+        return bits_.data() + (granule * kKept + i) * words_;
+    }
+
+    /// Whether `larger` has every feature of `smaller`.
+    bool holds(const std::uint64_t* larger, const std::uint64_t* smaller) const {
+        for (std::size_t i = 0; i < words_; ++i) {
+            if ((smaller[i] & ~larger[i]) != 0) return false;
+        }
+        return true;
+    }
+
+    void move(std::size_t granule, std::size_t from, std::size_t to) {
+        if (from == to) return;
+        std::copy_n(at(granule, from), words_, at(granule, to));
+        sizes_[granule * kKept + to] = sizes_[granule * kKept + from];
+    }
+
+    std::size_t words_;
+    std::vector<std::uint64_t> bits_;  ///< kKept places for each granule, by rising size
+    std::vector<std::uint16_t> sizes_;
+    std::vector<std::uint8_t> counts_;
 };
 
 class ClauseFinder {
   public:
     ClauseFinder(const Granules& granules, Stopper& stopper)
-        : granules_(granules), stopper_(stopper), features_(granules.features()), lists_(granules.size()) {
+        : granules_(granules),
+          stopper_(stopper),
+          features_(granules.features()),
+          clause_((granules.features() + 63) / 64),
+          lists_(granules.size(), clause_.size()) {
         rows_.resize(granules.size() * features_);
         for (std::size_t feature = 0; feature < features_; ++feature) {
             granules.codes(feature).visit([&](auto codes) {
                 for (std::size_t g = 0; g < codes.size(); ++g) rows_[g * features_ + feature] = codes[g];
             });
         }
-        clause_.resize((features_ + 63) / 64);
     }
 
-    std::vector<ClauseList> find() {
+    ClauseLists find() {
         const std::size_t n = granules_.size();
         n*(n - 1) / 2 <= kMostPairs ? compare_all() : compare_neighbours();
         return std::move(lists_);
@@ -125,8 +147,8 @@ class ClauseFinder {
             clause_[word] = bits;
             size += static_cast<std::size_t>(std::popcount(bits));
         }
-        if (class_x != kInconsistent) lists_[x].add(clause_, size);
-        if (class_y != kInconsistent) lists_[y].add(clause_, size);
+        if (class_x != kInconsistent) lists_.add(x, clause_, size);
+        if (class_y != kInconsistent) lists_.add(y, clause_, size);
     }
 
     const Granules& granules_;
@@ -134,18 +156,18 @@ class ClauseFinder {
     std::size_t features_;
     std::vector<Code> rows_;  ///< row by row
     Clause clause_;
-    std::vector<ClauseList> lists_;
+    ClauseLists lists_;
 };
 
 }  // namespace
 
 Clauses::Clauses(const Granules& granules, Stopper& stopper) : words_((granules.features() + 63) / 64) {
-    const std::vector<ClauseList> lists = ClauseFinder(granules, stopper).find();
+    ClauseLists lists = ClauseFinder(granules, stopper).find();
     std::map<Clause, std::uint32_t> groups;
     first_.push_back(0);
     group_of_.reserve(granules.size());
-    for (const ClauseList& list : lists) {
-        Clause flat = list.flat();
+    for (std::size_t granule = 0; granule < granules.size(); ++granule) {
+        Clause flat = lists.flat(granule);
         const auto [group, is_new] =
             groups.try_emplace(std::move(flat), static_cast<std::uint32_t>(groups.size()));
         if (is_new) {

@@ -7,7 +7,8 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 4'000'000;  ///< granules looked at before clauses are made
+constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
+constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
 constexpr std::size_t kSubproblems = 256;
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max() / 2;
 
@@ -31,9 +32,12 @@ bool GoalSearch::run() {
     bound_ = quick.best_possible(root);
     if (options_.techniques.start) start_from_heuristics();
     if (options_.techniques.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
-    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper_, clauses_.get());
-    if (!stopper_.should_stop()) bound_ = bounds.best_possible(root);
-    return search_all(cut(root, bounds));
+    TreeSearch alone(evaluator_, costs_, goal_, options_, stopper_, clauses_.get());
+    const bool finished_alone = alone.search(root, options_.techniques.quick ? kWorkAlone : 0);
+    nodes_ += alone.nodes();
+    if (finished_alone) return true;
+    if (!stopper_.should_stop()) bound_ = alone.best_possible(root);
+    return search_all(cut(root, alone));
 }
 
 /// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out.

@@ -33,27 +33,49 @@ bool Relaxation::add_clauses(std::size_t group, const FeatureSet& chosen, Units 
     const std::size_t words = clauses_.words();
     const auto bits = clauses_.of_group(group);
     const auto chosen_words = chosen.words();
+    // First the features that some clause asks for alone: they make every other clause that holds them idle.
+    alone_bits_.assign(words, 0);
+    rest_bits_.clear();
     Units forced = 0;
-    std::vector<std::uint32_t> singles;
     for (std::size_t i = 0; i < bits.size(); i += words) {
         bool hit = false;
-        for (std::size_t k = 0; k < words; ++k) hit = hit || (bits[i + k] & chosen_words[k]) != 0;
-        if (hit) continue;
-        const std::size_t before = clause_features_.size();
+        int size = 0;
         for (std::size_t k = 0; k < words; ++k) {
-            for (std::uint64_t word = bits[i + k] & open_bits_[k]; word != 0; word &= word - 1) {
-                clause_features_.push_back(
-                    static_cast<std::uint32_t>(k * 64 + static_cast<std::size_t>(std::countr_zero(word))));
-            }
+            hit = hit || (bits[i + k] & chosen_words[k]) != 0;
+            size += std::popcount(bits[i + k] & open_bits_[k]);
         }
-        if (clause_features_.size() == before) return false;
-        if (clause_features_.size() == before + 1 &&
-            std::ranges::find(singles, clause_features_.back()) == singles.end()) {
-            singles.push_back(clause_features_.back());
-            forced += costs_[clause_features_.back()];
-            if (forced > most_left) return false;
+        if (hit) continue;
+        if (size == 0) return false;
+        for (std::size_t k = 0; k < words; ++k) {
+            const std::uint64_t open = bits[i + k] & open_bits_[k];
+            if (size > 1) rest_bits_.push_back(open);
+            if (size > 1 || (open & ~alone_bits_[k]) == 0) continue;
+            alone_bits_[k] |= open;
+            forced += costs_[k * 64 + static_cast<std::size_t>(std::countr_zero(open))];
         }
+        if (forced > most_left) return false;
+    }
+    const auto add = [this](std::size_t word, std::uint64_t open) {
+        for (; open != 0; open &= open - 1) {
+            clause_features_.push_back(
+                static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(open))));
+        }
+    };
+    const auto close = [this] {
         clause_first_.push_back(static_cast<std::uint32_t>(clause_features_.size()));
+    };
+    for (std::size_t k = 0; k < words; ++k) {
+        for (std::uint64_t word = alone_bits_[k]; word != 0; word &= word - 1) {
+            add(k, word & (~word + 1));
+            close();
+        }
+    }
+    for (std::size_t i = 0; i < rest_bits_.size(); i += words) {
+        bool idle = false;
+        for (std::size_t k = 0; k < words; ++k) idle = idle || (rest_bits_[i + k] & alone_bits_[k]) != 0;
+        if (idle) continue;
+        for (std::size_t k = 0; k < words; ++k) add(k, rest_bits_[i + k]);
+        close();
     }
     return true;
 }

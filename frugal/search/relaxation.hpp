@@ -71,6 +71,8 @@ class Relaxation {
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;
     std::vector<std::uint64_t> open_bits_;
+    std::vector<std::uint64_t> alone_bits_;
+    std::vector<std::uint64_t> rest_bits_;
     std::vector<Demand> demands_;
     std::vector<std::uint32_t>
         clause_first_;  ///< where each clause starts in `clause_features_`, and the end
