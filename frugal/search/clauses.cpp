@@ -8,7 +8,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kKept = 16;               ///< clauses kept per granule
+constexpr std::size_t kKept = 8;                ///< clauses kept per granule
 constexpr std::size_t kMostPairs = 12'000'000;  ///< beyond this many pairs only near neighbours are compared
 constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbours together
 constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each

@@ -1,9 +1,9 @@
 // The exact search for questions about cost and decided objects: FSTC, cheapest and smallest reducts, "at
 // least P of the positive region at least cost", and the whole frontier, all by one search.
 //
-// First a short search by refinement alone, which is all that most tables need. If it does not finish, the
-// competition gives a good incumbent, clauses are made, and the tree is cut into subproblems that the threads
-// share. All choices count work, never time, so that runs repeat.
+// First a short search by refinement alone, which is all that most tables need. If it does not finish, a few
+// heuristic runs give a good incumbent, clauses are made, and one thread tries again. What is left after that
+// is cut into subproblems that the threads share. All choices count work, never time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/goal.hpp>
@@ -28,7 +28,7 @@ class GoalSearch {
 
   private:
     Subproblem whole_tree() const;
-    void start_from_heuristics();
+    void start_from_heuristics(std::vector<double> lambdas);
     std::vector<Subproblem> cut(const Subproblem& root, TreeSearch& bounds) const;
     bool search_all(const std::vector<Subproblem>& subproblems);
     void bound_open(const std::vector<Subproblem>& subproblems, const std::vector<char>& finished);

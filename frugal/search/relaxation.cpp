@@ -16,10 +16,12 @@ bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_ca
 
 }  // namespace
 
-Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs)
+Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs,
+                       Stopper& stopper)
     : granules_(granules),
       clauses_(clauses),
       costs_(costs),
+      stopper_(stopper),
       group_weight_(clauses.groups(), 0),
       open_bits_(clauses.words(), 0),
       profit_(granules.features(), 0),
@@ -238,6 +240,7 @@ Relaxation::Verdict Relaxation::ask(const Undecided& here, const FeatureSet& cho
         const double surplus = verdict.bound[hardest] - static_cast<double>(stairs[hardest].at_least);
         if (effort.may_give_up && round >= 3 && surplus > (previous - surplus) * (effort.rounds - round) * 2)
             break;
+        if (stopper_.should_stop()) break;  // what is known by now is a bound as well
         previous = surplus;
         fill(static_cast<double>(stairs[hardest].up_to - spent), &bought_);
         const double step = 2.0 / (round + 2);

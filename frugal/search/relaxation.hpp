@@ -29,7 +29,7 @@ class Relaxation {
         std::vector<double> bound;         ///< U at each stair
     };
 
-    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs);
+    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper);
 
     /// How many rounds to play, and whether to end early when the stairs will not be undercut.
     struct Effort {
@@ -67,6 +67,7 @@ class Relaxation {
     const Granules& granules_;
     const Clauses& clauses_;
     const TestCosts& costs_;
+    Stopper& stopper_;
 
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;

@@ -7,7 +7,7 @@ namespace frugal {
 namespace {
 
 constexpr Relaxation::Effort kAtANode{12, true};
-constexpr Relaxation::Effort kOnce{200, false};  ///< for bounds that are shown to people
+constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
 
 }  // namespace
 
@@ -20,7 +20,8 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       stopper_(stopper),
       refiner_(evaluator.granules()),
       most_values_first_(evaluator.granules().features()) {
-    if (clauses != nullptr) relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses, costs);
+    if (clauses != nullptr)
+        relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses, costs, stopper);
     std::iota(most_values_first_.begin(), most_values_first_.end(), std::size_t{0});
     std::ranges::stable_sort(most_values_first_, std::ranges::greater(),
                              [&](std::size_t feature) { return evaluator.granules().domain(feature); });
