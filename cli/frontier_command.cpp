@@ -18,7 +18,7 @@ struct Options {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
-    std::string budget;
+    std::optional<std::string> budget;
     std::string svg;
     bool json = false;
 };
@@ -27,7 +27,7 @@ int run(Options& options) {
     const DecisionTable table = options.table.read();
     const TestCosts costs = options.costs.read(table);
     std::optional<Decimal> budget;
-    if (!options.budget.empty()) budget = parse_amount("--budget", options.budget);
+    if (options.budget) budget = parse_amount("--budget", *options.budget);
     const Problem shown_problem = fstc(costs, budget);
     Frontier found;
     {

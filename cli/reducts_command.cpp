@@ -11,6 +11,7 @@
 #include <cli/interrupt.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
+#include <fmt/format.h>
 
 namespace frugal::cli {
 namespace {
@@ -42,10 +43,15 @@ int run(Options& options) {
             line.show(progress_text(progress, shown_problem));
         }));
     }
-    if (found.reducts.empty() && found.stop_reason == StopReason::interrupt) return kInterrupted;
+    if (found.reducts.empty() && found.stop_reason != StopReason::completed) {
+        const bool interrupted = found.stop_reason == StopReason::interrupt;
+        fmt::print(stderr, "frugal: {} before a reduct was found\n",
+                   interrupted ? "interrupted" : "the time was up");
+        return interrupted ? kInterrupted : kFailed;
+    }
     print(options.json ? reducts_json(table, costs, found, options.table.read_seconds)
                        : reducts_text(table, costs, found, style_for(stdout)));
-    return found.reducts.empty() ? kFailed : kAnswered;
+    return kAnswered;
 }
 
 }  // namespace

@@ -81,9 +81,11 @@ void add_reproduce(CLI::App& app, Invocation& invocation) {
         ->expected(1, CLI::detail::expected_max_vector_size);
     command.add_option("--draws", options->settings.draws, "Random cost settings per table")
         ->type_name("N")
+        ->check(whole_number())
         ->capture_default_str();
     command.add_option("--seed", options->settings.seed, "Seed of the draws")
         ->type_name("N")
+        ->check(whole_number())
         ->capture_default_str();
     command
         .add_option("--budget-factor", options->budget_factor,

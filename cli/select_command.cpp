@@ -1,9 +1,8 @@
 #include <frugal/error.hpp>
-#include <frugal/problem/constraints/decided_at_least.hpp>
 #include <frugal/problem/constraints/feature_limit.hpp>
-#include <frugal/problem/constraints/sufficiency.hpp>
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/report/json.hpp>
+#include <frugal/report/numbers.hpp>
 #include <frugal/report/text.hpp>
 #include <frugal/search/solve.hpp>
 
@@ -13,6 +12,7 @@
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
+#include <cli/problem_options.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
 #include <fmt/format.h>
@@ -24,10 +24,8 @@ struct Options {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
-    std::string problem = "fstc";
-    std::string budget;
-    std::string budget_factor;
-    std::string min_positive_region;
+    ProblemOptions problem;
+    std::optional<std::string> budget_factor;
     std::optional<std::size_t> max_features;
     std::string algorithm = "exact";
     double lambda = -0.75;
@@ -48,40 +46,15 @@ SolveOptions solve_options(const Options& options, ProgressLine& line, const Pro
     return solve;
 }
 
-/// `--min-positive-region`: `N` objects or `P%` of what all features decide.
-void require_positive_region(Problem& problem, std::string text) {
-    const bool share = text.ends_with('%');
-    if (share) text.pop_back();
-    const Decimal amount = parse_amount("--min-positive-region", text);
-    if (share) {
-        problem.subject_to<Sufficiency>(amount);
-    } else if (amount.is_integer()) {
-        problem.subject_to<DecidedAtLeast>(amount.mantissa);
-    } else {
-        throw UsageError(fmt::format(
-            "--min-positive-region {} is no number of objects (write {}% for a share)", text, text));
-    }
-}
-
-/// The question, without its budget: that may need a search of its own.
-Problem compose(const Options& options, const DecisionTable& table) {
-    Problem problem = make_problem(options.problem, options.costs.read(table));
-    if (!options.min_positive_region.empty()) require_positive_region(problem, options.min_positive_region);
-    if (options.max_features) problem.subject_to<FeatureLimit>(*options.max_features);
-    return problem;
-}
-
-void add_budget(const Options& options, const DecisionTable& table, Problem& problem,
-                const SolveOptions& solve) {
-    if (!options.budget.empty())
-        problem.subject_to<Budget>(parse_amount("--budget", options.budget), problem.costs());
-    if (options.budget_factor.empty()) return;
-    const Decimal factor = parse_amount("--budget-factor", options.budget_factor);
+/// False when stopped before the cheapest reduct, on which the budget depends, was proven.
+bool add_budget_by_factor(const Options& options, const DecisionTable& table, Problem& problem,
+                          const SolveOptions& solve) {
+    if (!options.budget_factor) return true;
+    const Decimal factor = parse_amount("--budget-factor", *options.budget_factor);
     const std::optional<Decimal> budget = budget_by_factor(Granules(table), problem.costs(), factor, solve);
-    if (!budget)
-        throw std::runtime_error(
-            "stopped before the cheapest reduct was proven, so --budget-factor gives no budget yet");
+    if (!budget) return false;
     problem.subject_to<Budget>(*budget, problem.costs());
+    return true;
 }
 
 /// The problem in one line.
@@ -94,7 +67,7 @@ std::string asked(const Problem& problem) {
         text = "Asked: decide the most objects, then spend the least";
     } else if (problem.name() == "fstc") {
         text = fmt::format("Asked: decide the most objects within a budget of {}, then spend the least",
-                           problem.budget()->amount().to_string());
+                           with_thousands(problem.budget()->amount().to_string()));
     }
     for (const auto& constraint : problem.constraints()) {
         const bool said = constraint.get() == problem.budget() && problem.name() == "fstc";
@@ -106,11 +79,13 @@ std::string asked(const Problem& problem) {
 
 /// What someone who has just read the answer may want to know next.
 std::string next_step(const Options& options, const Problem& problem, const Result& result) {
-    if (options.table.data == "-") return {};
-    std::string question = options.table.data;
-    if (options.table.decision) question += " --decision " + *options.table.decision;
-    for (const std::string& column : options.table.drop) question += " --drop " + column;
-    if (!options.costs.costs.empty()) question += " --costs " + options.costs.costs;
+    if (options.table.data == "-" || options.costs.costs == "-" ||
+        result.stop_reason != StopReason::completed)
+        return {};
+    std::string question = shell_quoted(options.table.data);
+    if (options.table.decision) question += " --decision " + shell_quoted(*options.table.decision);
+    for (const std::string& column : options.table.drop) question += " --drop " + shell_quoted(column);
+    if (options.costs.costs) question += " --costs " + shell_quoted(*options.costs.costs);
     if (problem.name() == "fstc" && problem.budget() != nullptr && !result.decides_everything()) {
         return fmt::format("Next: frugal frontier {}\n      shows what every budget decides.", question);
     }
@@ -128,18 +103,26 @@ void show(const Options& options, const DecisionTable& table, const Problem& pro
                                      next_step(options, problem, result), style_for(stdout)));
 }
 
+int stopped_without_answer(std::string_view before) {
+    const bool interrupted = InterruptWatch::instance().token().stop_requested();
+    fmt::print(stderr, "frugal: {} before {}\n", interrupted ? "interrupted" : "the time was up", before);
+    return interrupted ? kInterrupted : kFailed;
+}
+
 int run(Options& options) {
-    if (!options.budget.empty() && !options.budget_factor.empty()) {
+    if (options.problem.budget && options.budget_factor) {
         throw UsageError("--budget and --budget-factor exclude each other");
     }
     const DecisionTable table = options.table.read();
-    Problem problem = compose(options, table);
+    Problem problem = options.problem.compose(options.costs.read(table));
+    if (options.max_features) problem.subject_to<FeatureLimit>(*options.max_features);
     Result result;
     {
         ProgressLine line;
         const SolveOptions solve_with = solve_options(options, line, problem);
         const InterruptWatch::Searching searching(InterruptWatch::instance());
-        add_budget(options, table, problem, solve_with);
+        if (!add_budget_by_factor(options, table, problem, solve_with))
+            return stopped_without_answer("the cheapest reduct, which sets the budget, was proven");
         result = solve(table, problem, solve_with);
     }
     if (result.status == Status::infeasible) {
@@ -149,16 +132,10 @@ int run(Options& options) {
         fmt::print(stderr, "frugal: nothing satisfies the constraints: {}\n", constraints);
         return kInfeasible;
     }
-    if (!result.answer && result.stop_reason == StopReason::interrupt) return kInterrupted;
+    if (!result.answer && result.stop_reason == StopReason::interrupt)
+        return stopped_without_answer("anything was found");
     show(options, table, problem, result);
     return result.answer ? kAnswered : kFailed;
-}
-
-std::string list_of_problems() {
-    std::string text = "What is asked:";
-    for (const NamedProblem& named : named_problems())
-        text += fmt::format("\n{}: {}", named.name, named.asks);
-    return text;
 }
 
 std::string list_of_algorithms() {
@@ -175,20 +152,14 @@ void add_select(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("select", "The best subset of features for one problem");
     options->table.declare(command);
     options->costs.declare(command);
-    command.add_option("-b,--budget", options->budget, "The most that may be spent (default: unlimited)")
-        ->type_name("M");
+    options->problem.declare(command);
     command
         .add_option("--budget-factor", options->budget_factor,
                     "Budget = floor(F x cost of the cheapest reduct)")
         ->type_name("F");
-    command.add_option("--problem", options->problem, list_of_problems())
-        ->type_name("NAME")
-        ->capture_default_str();
-    command
-        .add_option("--min-positive-region", options->min_positive_region,
-                    "Decide at least N objects, or P% of what all features decide")
-        ->type_name("N|P%");
-    command.add_option("--max-features", options->max_features, "Buy at most K features")->type_name("K");
+    command.add_option("--max-features", options->max_features, "Buy at most K features")
+        ->type_name("K")
+        ->check(whole_number());
     command.add_option("--algorithm", options->algorithm, list_of_algorithms())
         ->type_name("NAME")
         ->capture_default_str();

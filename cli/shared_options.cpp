@@ -1,7 +1,9 @@
 #include <frugal/error.hpp>
 #include <frugal/table/read_table.hpp>
+#include <frugal/table/value_dictionary.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 
 #include <CLI/CLI.hpp>
@@ -43,12 +45,12 @@ void CostOptions::declare(CLI::App& command) {
 }
 
 TestCosts CostOptions::read(const DecisionTable& table) const {
-    return costs.empty() ? TestCosts::unit(table.features.size()) : read_costs(costs, table);
+    return costs ? read_costs(*costs, table) : TestCosts::unit(table.features.size());
 }
 
 void SearchOptions::declare_all(CLI::App& command, const std::string& what_it_lists) {
     command.add_flag("--all", all, what_it_lists);
-    command.add_option("--limit", limit, "With --all: list at most N")->type_name("N");
+    command.add_option("--limit", limit, "With --all: list at most N")->type_name("N")->check(whole_number());
 }
 
 void SearchOptions::declare(CLI::App& command) {
@@ -56,8 +58,12 @@ void SearchOptions::declare(CLI::App& command) {
         .add_option("--time-limit", time_limit,
                     "Stop after S seconds with the best so far (default: no limit)")
         ->type_name("S");
-    command.add_option("--threads", threads, "Threads to use (default: all cores)")->type_name("N");
-    command.add_option("--seed", seed, "Seed, where anything is random")->type_name("N");
+    command.add_option("--threads", threads, "Threads to use (default: all cores)")
+        ->type_name("N")
+        ->check(whole_number());
+    command.add_option("--seed", seed, "Seed, where anything is random")
+        ->type_name("N")
+        ->check(whole_number());
     std::string parts = "Switch a part of the exact search off; may be repeated:";
     for (const TechniqueName& entry : technique_names())
         parts += fmt::format("\n{}: {}", entry.name, entry.does);
@@ -66,8 +72,8 @@ void SearchOptions::declare(CLI::App& command) {
 }
 
 SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show) const {
-    if (time_limit && *time_limit < 0)
-        throw UsageError(fmt::format("--time-limit {} is negative", *time_limit));
+    if (time_limit && !(*time_limit >= 0))
+        throw UsageError(fmt::format("--time-limit {} is no number of seconds", *time_limit));
     if (threads && (*threads < 1 || *threads > kMostThreads)) {
         throw UsageError(fmt::format("--threads {} is not in 1..{}", *threads, kMostThreads));
     }
@@ -82,11 +88,32 @@ SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show
     return options;
 }
 
+CLI::Validator whole_number() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            return digits ? std::string() : fmt::format("'{}' is not a whole number from 0 on", text);
+        },
+        "");
+}
+
+std::string shell_quoted(const std::string& argument) {
+    const auto plain = [](unsigned char c) {
+        return std::isalnum(c) != 0 ||
+               std::string_view("-_./=,:+%@").find(static_cast<char>(c)) != std::string_view::npos;
+    };
+    if (!argument.empty() && std::ranges::all_of(argument, plain)) return argument;
+    std::string quoted = "'";
+    for (const char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 Decimal parse_amount(const std::string& option, const std::string& text) {
     const std::optional<Decimal> amount = Decimal::parse(text);
     if (!amount) {
-        throw UsageError(fmt::format("{} '{}' is not a decimal number of at most {} digits", option, text,
-                                     Decimal::kMaxDigits));
+        throw UsageError(fmt::format(
+            "{} '{}' is not a decimal number of at most {} digits{}", option, text, Decimal::kMaxDigits,
+            text.find(',') == std::string::npos ? "" : " (decimals follow a point, as in 0.5)"));
     }
     if (amount->is_negative()) throw UsageError(fmt::format("{} {} is negative", option, text));
     return *amount;
@@ -104,7 +131,7 @@ FeatureSet parse_features(const DecisionTable& table, const std::vector<std::str
         }
         for (std::size_t begin = 0; begin < name.size();) {
             const std::size_t end = std::min(name.find(',', begin), name.size());
-            features.insert(table.feature_index(name.substr(begin, end - begin)));
+            features.insert(table.feature_index(trimmed(std::string_view(name).substr(begin, end - begin))));
             begin = end + 1;
         }
     }

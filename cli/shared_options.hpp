@@ -11,7 +11,8 @@
 
 namespace CLI {
 class App;
-}
+class Validator;
+}  // namespace CLI
 
 namespace frugal::cli {
 
@@ -27,7 +28,7 @@ struct TableOptions {
 };
 
 struct CostOptions {
-    std::string costs;
+    std::optional<std::string> costs;
 
     void declare(CLI::App& command);
     TestCosts read(const DecisionTable& table) const;
@@ -49,6 +50,12 @@ struct SearchOptions {
     /// The library's options, tied to Ctrl-C and, on a terminal, to a progress line.
     SolveOptions for_search(std::function<void(const Progress&)> show) const;
 };
+
+/// Only digits, so that -1 is refused and not taken for a huge number.
+CLI::Validator whole_number();
+
+/// As a shell would have to be given it: quoted where that is needed.
+std::string shell_quoted(const std::string& argument);
 
 /// A decimal number from the command line; throws UsageError naming the option.
 Decimal parse_amount(const std::string& option, const std::string& text);

@@ -13,6 +13,7 @@ MAY_USE = {
     "measure": {"table"},
     "problem": {"table", "measure", "error"},
     "check": {"table"},
+    "export": {"problem", "table", "error"},
     "search": {"problem", "measure", "table", "check", "error"},
     "report": {"search", "problem", "measure", "table", "error", "version"},
     "experiment": {"report", "search", "problem", "measure", "table", "error", "version"},

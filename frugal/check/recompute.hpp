@@ -16,4 +16,9 @@ std::int64_t positive_region(const DecisionTable& table, const std::vector<std::
 void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
                    std::int64_t claimed);
 
+/// Which of a list of answers to recompute: all of them while they are few, and a spread of this many from a
+/// long one, so that checking never takes longer than finding.
+inline constexpr std::size_t kMostRecomputed = 100;
+inline std::size_t recompute_every(std::size_t answers) { return 1 + (answers - 1) / kMostRecomputed; }
+
 }  // namespace frugal::check

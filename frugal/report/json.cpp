@@ -72,7 +72,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
         json["positive_region"] = answer.measures.positive_region;
         json["conditional_entropy"] = number(result.conditional_entropy);
         json["objectives"] = objectives(problem, answer.values);
-        if (problem.name() == "fstc" && result.decides_everything())
+        if (problem.name() == "fstc" && result.status == Status::optimal && result.decides_everything())
             json["coincides_with"] = "min-cost-reduct";
     }
     if (!result.optima.empty()) {

@@ -38,8 +38,9 @@ std::string cut_short(const Problem& problem, const Result& result, const Style&
         const double difference = std::abs(first.shown(*result.bound, problem.costs()) -
                                            first.shown(result.answer->values.front(), problem.costs()));
         if (first.name() == "positive-region") {
-            text +=
-                fmt::format(": at most {} more are possible", counted(std::llround(difference), "object"));
+            text += difference == 0 ? ": no more objects can be decided, but perhaps as many for less"
+                                    : fmt::format(": at most {} more are possible",
+                                                  counted(std::llround(difference), "object"));
         } else {
             text += fmt::format(": {} could be lower by {} at most", first.name(), difference);
         }
@@ -121,12 +122,23 @@ std::string select_text(const DecisionTable& table, const Problem& problem, cons
         counted(static_cast<std::int64_t>(table.features.size()), "feature"), table.decision.name);
     text += asked + "\n\n";
     text += cut_short(problem, result, style);
-    if (!result.answer) return text + "Nothing was found that satisfies the constraints.\n";
+    if (!result.answer)
+        return text +
+               "Nothing that satisfies the constraints was found; that does not mean there is nothing.\n";
     text += headline(table, problem, result, style);
     if (!result.answer->features.empty()) {
         text += feature_table(table, problem.costs(), result.answer->features, style) + "\n";
     }
     text += decided(result);
+    result.answer->features.for_each([&](std::size_t feature) {
+        const Column& column = table.features[feature];
+        if (table.objects < 2 || column.values.size() != table.objects) return;
+        text += fmt::format(
+            "{} '{}' has a value of its own for every object, so it decides everything: if it is a name or a "
+            "number "
+            "of the objects, leave it out with --drop.\n",
+            style.warning("Warning:"), column.name);
+    });
     text += optima_list(table, result);
     text += lambda_table(table, problem, result, style);
     if (!next.empty()) text += "\n" + style.faint(next) + "\n";

@@ -1,24 +1,24 @@
 #include <frugal/search/branch_and_bound.hpp>
 #include <frugal/search/composed_search.hpp>
 #include <frugal/search/heuristic.hpp>
+#include <frugal/search/work_off.hpp>
 
 #include <algorithm>
-#include <limits>
-#include <thread>
 
 namespace frugal {
 namespace {
 
 constexpr std::uint64_t kQuickNodes = 2000;
 constexpr std::size_t kSubproblems = 256;
-constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max() / 2;
 
 class ComposedSearch {
   public:
     ComposedSearch(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper)
-        : evaluator_(evaluator), options_(options), stopper_(stopper), incumbent_(evaluator, options.all) {
-        threads_ = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    }
+        : evaluator_(evaluator),
+          options_(options),
+          stopper_(stopper),
+          incumbent_(evaluator, options.all),
+          threads_(thread_count(options)) {}
 
     Result run() {
         const Subproblem root = whole_tree();
@@ -86,25 +86,11 @@ class ComposedSearch {
 
     /// Works the subproblems off. `bound` becomes the best that the unfinished ones might still hold.
     bool search_all(const std::vector<Subproblem>& subproblems, std::vector<double>& bound) {
-        std::vector<char> finished(subproblems.size(), 0);
-        std::atomic<std::size_t> next = 0;
-        std::atomic<std::uint64_t> nodes = nodes_;
         const double root_bound = bound.empty() ? 0 : bound.front();
-        const auto work = [&] {
-            BranchAndBound worker(evaluator_, incumbent_, stopper_);
-            std::uint64_t counted = 0;
-            for (std::size_t i = next++; i < subproblems.size() && !stopper_.stopped(); i = next++) {
-                finished[i] = static_cast<char>(worker.search(subproblems[i], kUnlimited));
-                nodes += worker.nodes() - std::exchange(counted, worker.nodes());
-                stopper_.report([&] { return progress(nodes, root_bound); });
-            }
-        };
-        {
-            std::vector<std::jthread> helpers;
-            for (unsigned i = 1; i < threads_; ++i) helpers.emplace_back(work);
-            work();
-        }
-        nodes_ = nodes;
+        const std::vector<char> finished = work_off(
+            subproblems, threads_, stopper_, nodes_,
+            [this] { return BranchAndBound(evaluator_, incumbent_, stopper_); },
+            [&](std::uint64_t nodes) { return progress(nodes, root_bound); });
 
         BranchAndBound bounds(evaluator_, incumbent_, stopper_);
         const bool all_finished = std::ranges::all_of(finished, [](char done) { return done != 0; });

@@ -1,5 +1,4 @@
-#include <frugal/problem/constraints/decided_at_least.hpp>
-#include <frugal/problem/constraints/sufficiency.hpp>
+#include <frugal/problem/point_question.hpp>
 #include <frugal/search/composed_search.hpp>
 #include <frugal/search/exact.hpp>
 #include <frugal/search/goal_search.hpp>
@@ -9,59 +8,10 @@
 namespace frugal {
 namespace {
 
-/// A problem in terms of cost and decided objects alone.
-struct PointQuestion {
-    Goal::Kind kind = Goal::Kind::largest;
-    Units budget = 0;
-    Weight required = 0;
-    TestCosts costs;
-};
-
-/// The least positive region with which the constraints on it hold, or one more than there is.
-Weight least_positive_region(const Problem& problem, Weight most) {
-    Weight low = 0;
-    for (Weight high = most + 1; low < high;) {
-        const Weight middle = low + (high - low) / 2;
-        const SubsetMeasures measures{0, 0, middle, most};
-        const bool enough = std::ranges::all_of(problem.constraints(), [&](const auto& constraint) {
-            return constraint->trend() == Trend::falls || constraint->holds(measures);
-        });
-        enough ? high = middle : low = middle + 1;
-    }
-    return low;
-}
-
-std::optional<PointQuestion> as_points(const Evaluator& evaluator, bool all) {
-    const Problem& problem = evaluator.problem();
-    for (const auto& constraint : problem.constraints()) {
-        const Constraint* part = constraint.get();
-        if (dynamic_cast<const Budget*>(part) == nullptr &&
-            dynamic_cast<const Sufficiency*>(part) == nullptr &&
-            dynamic_cast<const DecidedAtLeast*>(part) == nullptr) {
-            return std::nullopt;
-        }
-    }
-    std::vector<std::string> wishes;
-    for (const auto& objective : problem.objectives()) wishes.push_back(objective->name());
-    PointQuestion question;
-    question.costs = problem.costs();
-    question.required = least_positive_region(problem, evaluator.positive_region_full());
-    question.budget = problem.budget() != nullptr ? problem.budget()->limit() : problem.costs().total();
-    if (wishes == std::vector<std::string>{"positive-region", "cost"}) return question;
-    question.kind = Goal::Kind::cheapest;
-    if (wishes == std::vector<std::string>{"cost"} || (wishes.empty() && !all)) return question;
-    if (wishes == std::vector<std::string>{"size"} && problem.budget() == nullptr) {
-        question.costs = TestCosts::unit(problem.costs().size());
-        question.budget = question.costs.total();
-        return question;
-    }
-    return std::nullopt;
-}
-
 Result answer_points(const Evaluator& evaluator, const PointQuestion& question, const SolveOptions& options,
                      Stopper& stopper) {
-    Goal goal(question.kind, question.budget, evaluator.positive_region_full(), question.required,
-              options.all);
+    Goal goal(question.most_decided ? Goal::Kind::largest : Goal::Kind::cheapest, question.budget,
+              evaluator.positive_region_full(), question.required, options.all);
     GoalSearch search(evaluator, question.costs, goal, options, stopper);
     const bool finished = search.run();
     Result result;
@@ -102,7 +52,11 @@ std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions&
 
 Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
     if (std::optional<Result> any = any_subset(evaluator, options)) return *any;
-    const std::optional<PointQuestion> question = as_points(evaluator, options.all);
+    // All subsets that satisfy constraints without preferring any are no staircase.
+    const bool lists_all_allowed = evaluator.problem().objectives().empty() && options.all;
+    const auto question = lists_all_allowed
+                              ? std::nullopt
+                              : as_point_question(evaluator.problem(), evaluator.positive_region_full());
     return question ? answer_points(evaluator, *question, options, stopper)
                     : search_composed(evaluator, options, stopper);
 }

@@ -3,7 +3,24 @@
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/goal_search.hpp>
 
+#include <algorithm>
+
 namespace frugal {
+namespace {
+
+/// Stripped of idle features a point may cost less than one before it, when the search was cut short.
+void keep_non_dominated(std::vector<Answer>& points) {
+    std::ranges::stable_sort(points, {}, [](const Answer& answer) { return answer.measures.cost; });
+    std::vector<Answer> kept;
+    for (Answer& point : points) {
+        if (!kept.empty() && point.measures.positive_region <= kept.back().measures.positive_region) continue;
+        if (!kept.empty() && point.measures.cost == kept.back().measures.cost) kept.pop_back();
+        kept.push_back(std::move(point));
+    }
+    points = std::move(kept);
+}
+
+}  // namespace
 
 Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std::optional<Decimal>& budget,
                   const SolveOptions& options) {
@@ -22,9 +39,10 @@ Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std:
     result.budget = budget;
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
-    for (const Point& point : goal.points()) {
+    for (const Point& point : goal.points())
         result.points.push_back(evaluator.answer(evaluator.strip_idle(point.features)));
-        const Answer& answer = result.points.back();
+    keep_non_dominated(result.points);
+    for (const Answer& answer : result.points) {
         check::expect_subset(table, answer.features.members(), answer.measures.positive_region);
     }
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};

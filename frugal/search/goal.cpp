@@ -18,6 +18,7 @@ Staircase Goal::wanted(std::size_t origin) const {
         return stairs;
     }
     if (kind_ == Kind::frontier) {
+        add(points_.front().cost - 1, 0);
         for (std::size_t i = 0; i < points_.size(); ++i) {
             if (tie_wanted(points_[i])) add(points_[i].cost, points_[i].decided);
             add(i + 1 < points_.size() ? points_[i + 1].cost - 1 : budget_, points_[i].decided + 1);
@@ -78,10 +79,7 @@ std::vector<Point> Goal::points() const {
 
 std::vector<FeatureSet> Goal::optima() const {
     const std::lock_guard lock(mutex_);
-    std::vector<FeatureSet> sorted = optima_;
-    std::ranges::sort(sorted, [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    return sorted;
+    return in_listing_order(optima_);
 }
 
 }  // namespace frugal

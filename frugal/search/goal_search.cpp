@@ -1,8 +1,8 @@
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/heuristic.hpp>
+#include <frugal/search/work_off.hpp>
 
 #include <algorithm>
-#include <thread>
 
 namespace frugal {
 namespace {
@@ -10,7 +10,6 @@ namespace {
 constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
 constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
 constexpr std::size_t kSubproblems = 256;
-constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max() / 2;
 
 }  // namespace
 
@@ -21,10 +20,13 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
-      threads_(options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency())) {}
+      threads_(thread_count(options)) {}
 
 bool GoalSearch::run() {
     const Subproblem root = whole_tree();
+    // All features are the first answer, where they are affordable: whatever happens, there is one.
+    if (!options_.all)
+        goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()), 0);
     TreeSearch quick(evaluator_, costs_, goal_, options_, stopper_, nullptr);
     const bool finished = quick.search(root, options_.techniques.quick ? kQuickWork : 0);
     nodes_ = quick.nodes();
@@ -93,27 +95,13 @@ std::vector<Subproblem> GoalSearch::cut(const Subproblem& root, TreeSearch& boun
 }
 
 bool GoalSearch::search_all(const std::vector<Subproblem>& subproblems) {
-    std::vector<char> finished(subproblems.size(), 0);
-    std::atomic<std::size_t> next = 0;
-    std::atomic<std::uint64_t> nodes = nodes_;
-    const auto work = [&] {
-        TreeSearch worker(evaluator_, costs_, goal_, options_, stopper_, clauses_.get());
-        std::uint64_t counted = 0;
-        for (std::size_t i = next++; i < subproblems.size() && !stopper_.stopped(); i = next++) {
-            finished[i] = static_cast<char>(worker.search(subproblems[i], kUnlimited));
-            nodes += worker.nodes() - std::exchange(counted, worker.nodes());
-            stopper_.report([&] { return progress(nodes); });
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < threads_; ++i) helpers.emplace_back(work);
-        work();
-    }
-    nodes_ = nodes;
-    const bool all_finished = !stopper_.stopped();
-    if (!all_finished) bound_open(subproblems, finished);
-    return all_finished;
+    const std::vector<char> finished = work_off(
+        subproblems, threads_, stopper_, nodes_,
+        [this] { return TreeSearch(evaluator_, costs_, goal_, options_, stopper_, clauses_.get()); },
+        [this](std::uint64_t nodes) { return progress(nodes); });
+    if (!stopper_.stopped()) return true;
+    bound_open(subproblems, finished);
+    return false;
 }
 
 /// The best that the unfinished subproblems might still hold, where that is less than what was known before.

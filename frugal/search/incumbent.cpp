@@ -35,10 +35,7 @@ std::optional<Answer> Incumbent::answer() const {
 
 std::vector<FeatureSet> Incumbent::optima() const {
     const std::lock_guard lock(mutex_);
-    std::vector<FeatureSet> sorted = optima_;
-    std::ranges::sort(sorted, [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    return sorted;
+    return in_listing_order(optima_);
 }
 
 }  // namespace frugal

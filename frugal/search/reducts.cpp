@@ -23,8 +23,7 @@ class ReductEnumeration {
     ReductList run() {
         const std::size_t features = granules_.features();
         list_.complete = extend(FeatureSet(features), FeatureSet::all(features));
-        std::ranges::sort(list_.reducts,
-                          [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
+        list_.reducts = in_listing_order(std::move(list_.reducts));
         return std::move(list_);
     }
 

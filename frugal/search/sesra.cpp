@@ -146,10 +146,7 @@ Result sesra_star(const Evaluator& evaluator, Stopper& stopper) {
             if (good_enough(top.measures)) below.collect(top.features, 0, found);
         }
         nodes += below.measured();
-        std::ranges::sort(found,
-                          [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
-        found.erase(std::unique(found.begin(), found.end()), found.end());
-        answers = measure_allowed(evaluator, stopper, found);
+        answers = measure_allowed(evaluator, stopper, in_listing_order(std::move(found)));
         for (std::size_t i = 0; i < problem.objectives().size(); ++i)
             keep_best(answers, *problem.objectives()[i], i);
     }

@@ -1,6 +1,7 @@
 // A set of features of one table, by index: the thing every search moves through.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -91,5 +92,12 @@ class FeatureSet {
     static constexpr std::size_t kBits = 64;
     std::vector<std::uint64_t> words_;
 };
+
+/// Sorted in the order of listing, each subset once.
+inline std::vector<FeatureSet> in_listing_order(std::vector<FeatureSet> subsets) {
+    std::ranges::sort(subsets, [](const FeatureSet& a, const FeatureSet& b) { return listed_before(a, b); });
+    subsets.erase(std::unique(subsets.begin(), subsets.end()), subsets.end());
+    return subsets;
+}
 
 }  // namespace frugal

@@ -3,6 +3,7 @@
 #include <frugal/table/closest_name.hpp>
 #include <frugal/table/small_csv.hpp>
 #include <frugal/table/test_costs.hpp>
+#include <frugal/table/value_dictionary.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -105,7 +106,8 @@ TestCosts parse_cost_list(std::string_view list, const DecisionTable& table) {
         if (equals == std::string_view::npos || equals == 0) {
             throw UsageError(fmt::format("'{}' is not of the form feature=cost", item));
         }
-        costs.set(std::string(item.substr(0, equals)), std::string(item.substr(equals + 1)));
+        costs.set(std::string(trimmed(item.substr(0, equals))),
+                  std::string(trimmed(item.substr(equals + 1))));
         begin = end + 1;
     }
     return costs.finish();
