@@ -1,7 +1,9 @@
+#include <frugal/check/recompute.hpp>
 #include <frugal/report/json.hpp>
 #include <frugal/report/text.hpp>
 
 #include <memory>
+#include <stdexcept>
 
 #include <CLI/CLI.hpp>
 #include <cli/commands.hpp>
@@ -35,6 +37,10 @@ void add_evaluate(CLI::App& app, Invocation& invocation) {
             const DecisionTable table = options->table.read();
             const TestCosts costs = options->costs.read(table);
             const Evaluation evaluation = evaluate(table, costs, parse_features(table, options->features));
+            if (check::positive_region(table, evaluation.features.members()) != evaluation.positive_region) {
+                throw std::logic_error(
+                    "internal error: recomputing gives another positive region; please report this");
+            }
             print(options->json ? evaluation_json(table, costs, evaluation)
                                 : evaluation_text(table, costs, evaluation, style_for(stdout)));
             return kAnswered;

@@ -32,14 +32,13 @@ bool GoalSearch::run() {
     nodes_ = quick.nodes();
     if (finished) return true;
     bound_ = quick.best_possible(root);
-    if (options_.techniques.start) start_from_heuristics({0, -0.5, -1});
+    if (options_.techniques.start) start_from_heuristics();
     if (options_.techniques.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
     TreeSearch alone(evaluator_, costs_, goal_, options_, stopper_, clauses_.get());
     if (!stopper_.should_stop()) bound_ = alone.best_possible(root);
     const bool finished_alone = alone.search(root, options_.techniques.quick ? kWorkAlone : 0);
     nodes_ += alone.nodes();
     if (finished_alone) return true;
-    if (options_.techniques.start) start_from_heuristics(default_lambdas());
     return search_all(cut(root, alone));
 }
 
@@ -56,11 +55,10 @@ Subproblem GoalSearch::whole_tree() const {
     return root;
 }
 
-/// What the heuristics find comes from before the first subproblem, so it wins ties.
-void GoalSearch::start_from_heuristics(std::vector<double> lambdas) {
-    SolveOptions options;
-    options.lambdas = std::move(lambdas);
-    const Result found = competition(evaluator_, options, stopper_);
+/// A search cut short must not be beaten by a heuristic, so all of them run. What they find comes from before
+/// the first subproblem, so it wins ties.
+void GoalSearch::start_from_heuristics() {
+    const Result found = competition(evaluator_, SolveOptions{}, stopper_);
     for (const LambdaAnswer& entry : found.by_lambda) {
         const Answer& answer = entry.answer;
         goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features, 0);

@@ -28,7 +28,7 @@ class GoalSearch {
 
   private:
     Subproblem whole_tree() const;
-    void start_from_heuristics(std::vector<double> lambdas);
+    void start_from_heuristics();
     std::vector<Subproblem> cut(const Subproblem& root, TreeSearch& bounds) const;
     bool search_all(const std::vector<Subproblem>& subproblems);
     void bound_open(const std::vector<Subproblem>& subproblems, const std::vector<char>& finished);
