@@ -13,4 +13,6 @@ if(FRUGAL_SANITIZE)
   target_compile_options(frugal_options INTERFACE -fsanitize=${FRUGAL_SANITIZE} -fno-sanitize-recover=all
                                                   -fno-omit-frame-pointer)
   target_link_options(frugal_options INTERFACE -fsanitize=${FRUGAL_SANITIZE})
+  # What sanitizers add to the code makes GCC see uninitialised variables inside the standard library.
+  target_compile_options(frugal_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()

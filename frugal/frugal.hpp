@@ -6,9 +6,12 @@
 #pragma once
 
 #include <frugal/error.hpp>
+#include <frugal/export/export.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/measure/positive_region.hpp>
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/search/find_reducts.hpp>
+#include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>
 #include <frugal/table/draw_costs.hpp>
 #include <frugal/table/read_table.hpp>
