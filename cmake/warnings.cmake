@@ -16,3 +16,7 @@ if(FRUGAL_SANITIZE)
   # What sanitizers add to the code makes GCC see uninitialised variables inside the standard library.
   target_compile_options(frugal_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
+if(FRUGAL_FUZZERS)
+  # The fuzzers steer by the code they reach inside the library.
+  target_compile_options(frugal_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
