@@ -9,10 +9,8 @@
 #include <frugal/table/granules.hpp>
 #include <frugal/table/test_costs.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -31,7 +29,6 @@ struct Point {
     Units cost = 0;
     Weight decided = 0;
     FeatureSet features;
-    std::size_t origin = 0;  ///< the subproblem it was found in
 };
 
 class Goal {
@@ -51,30 +48,34 @@ class Goal {
     Weight required() const { return required_; }
 
     /// Counts the improvements so far; a staircase made at the same version is still right.
-    std::uint64_t version() const { return version_.load(std::memory_order_acquire); }
+    std::uint64_t version() const { return version_; }
 
-    /// What a subproblem still looks for. Among equally good subsets the one of the lowest origin wins, so an
-    /// equal point is wanted if it would come from an earlier subproblem, or if all are asked for.
-    Staircase wanted(std::size_t origin) const;
+    /// What would be an improvement; with `all`, also what would be as good as the best.
+    Staircase wanted() const;
 
     /// Takes a point if it is an improvement (or, with `all`, as good as the best).
-    void offer(Units cost, Weight decided, const FeatureSet& features, std::size_t origin);
+    void offer(Units cost, Weight decided, const FeatureSet& features);
+
+    /// The same goal as far as it is reached, for a part of the search that goes on by itself; it collects
+    /// its own optima.
+    Goal fork() const;
+    /// Takes what such a part has found.
+    void merge(const Goal& fork);
 
     /// The best point; for a frontier all of them, by rising cost.
-    std::vector<Point> points() const;
+    const std::vector<Point>& points() const { return points_; }
     /// With `all`: every subset as good as the best.
     std::vector<FeatureSet> optima() const;
 
   private:
-    bool improves(Units cost, Weight decided, std::size_t origin) const;
+    bool improves(Units cost, Weight decided) const;
 
     Kind kind_;
     Units budget_;
     Weight most_;
     Weight required_;
     bool all_;
-    mutable std::mutex mutex_;
-    std::atomic<std::uint64_t> version_ = 1;
+    std::uint64_t version_ = 1;
     std::vector<Point> points_;
     std::vector<FeatureSet> optima_;
 };

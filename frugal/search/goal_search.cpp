@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
 constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
+constexpr std::uint64_t kTurnWork = 10'000'000;    ///< of one part in one round
+constexpr std::size_t kInARound = 64;
 constexpr std::size_t kSubproblems = 256;
 
 }  // namespace
@@ -26,20 +28,57 @@ bool GoalSearch::run() {
     const Subproblem root = whole_tree();
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
-        goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()), 0);
-    TreeSearch quick(evaluator_, costs_, goal_, options_, stopper_, nullptr);
-    const bool finished = quick.search(root, options_.techniques.quick ? kQuickWork : 0);
-    nodes_ = quick.nodes();
-    if (finished) return true;
-    bound_ = quick.best_possible(root);
+        goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
+    std::vector<Subproblem> left = search_quickly(root);
+    if (left.empty()) return true;
+    if (stopper_.should_stop()) return false;
+    left = search_alone(root, std::move(left));
+    if (stopper_.stopped() || left.empty()) return left.empty();
+    return search_in_rounds(std::move(left));
+}
+
+/// By refinement, or by clauses that must be hit: that is all that most tables need.
+std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
+    TreeSearch quick = make_search();
+    const std::uint64_t work = options_.techniques.must_hit && everything_wanted() ? kWorkAlone : kQuickWork;
+    std::vector<Subproblem> left = quick.search(root, options_.techniques.quick ? work : 0);
+    nodes_ += quick.nodes();
+    if (!left.empty()) bound_ = quick.best_possible(root);
+    pool_ = quick.pool();
+
+    return left;
+}
+
+/// With a good incumbent, and with clauses unless those that must be hit are better, one thread goes on.
+std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::vector<Subproblem> left) {
     if (options_.techniques.start) start_from_heuristics();
-    if (options_.techniques.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
-    TreeSearch alone(evaluator_, costs_, goal_, options_, stopper_, clauses_.get());
-    if (!stopper_.should_stop()) bound_ = alone.best_possible(root);
-    const bool finished_alone = alone.search(root, options_.techniques.quick ? kWorkAlone : 0);
+    if (!(options_.techniques.must_hit && everything_wanted())) {
+        left.assign(1, root);
+        if (options_.techniques.clauses)
+            clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
+    }
+    TreeSearch alone = make_search();
+    if (!stopper_.should_stop()) tighten_bound(alone.best_possible(root));
+    const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
+    std::vector<Subproblem> still_left;
+    for (const Subproblem& part : left) {
+        const std::uint64_t done = alone.work();
+        const auto rest = alone.search(part, work_limit > done ? work_limit - done : 0);
+        still_left.insert(still_left.end(), rest.begin(), rest.end());
+    }
     nodes_ += alone.nodes();
-    if (finished_alone) return true;
-    return search_all(cut(root, alone));
+    pool_ = alone.pool();
+
+    return still_left.empty() || stopper_.stopped() ? still_left : cut(std::move(still_left), alone);
+}
+
+TreeSearch GoalSearch::make_search() const {
+    return {evaluator_, costs_, goal_, options_, stopper_, clauses_.get(), pool_};
+}
+
+bool GoalSearch::everything_wanted() const {
+    const Staircase stairs = goal_.wanted();
+    return !stairs.empty() && stairs.front().at_least == evaluator_.positive_region_full();
 }
 
 /// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out.
@@ -61,13 +100,12 @@ void GoalSearch::start_from_heuristics() {
     const Result found = competition(evaluator_, SolveOptions{}, stopper_);
     for (const LambdaAnswer& entry : found.by_lambda) {
         const Answer& answer = entry.answer;
-        goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features, 0);
+        goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features);
     }
 }
 
-/// Cuts the tree into subproblems in depth-first order; those of no interest are left out.
-std::vector<Subproblem> GoalSearch::cut(const Subproblem& root, TreeSearch& bounds) const {
-    std::vector<Subproblem> parts{root};
+/// Cuts parts of the tree into smaller ones in depth-first order; those of no interest are left out.
+std::vector<Subproblem> GoalSearch::cut(std::vector<Subproblem> parts, TreeSearch& bounds) const {
     for (bool grown = true; grown && parts.size() < kSubproblems && !stopper_.should_stop();) {
         grown = false;
         std::vector<Subproblem> next;
@@ -88,31 +126,54 @@ std::vector<Subproblem> GoalSearch::cut(const Subproblem& root, TreeSearch& boun
         }
         parts = std::move(next);
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].origin = i + 1;
     return parts;
 }
 
-bool GoalSearch::search_all(const std::vector<Subproblem>& subproblems) {
-    const std::vector<char> finished = work_off(
-        subproblems, threads_, stopper_, nodes_,
-        [this] { return TreeSearch(evaluator_, costs_, goal_, options_, stopper_, clauses_.get()); },
-        [this](std::uint64_t nodes) { return progress(nodes); });
-    if (!stopper_.stopped()) return true;
-    bound_open(subproblems, finished);
-    return false;
+/// The first parts are searched for a while, each by itself, starting from what was known before; what they
+/// find is put together in their order, and what is left of them comes first in the next round. So the answer
+/// does not depend on how threads interleave, nor on how many there are.
+bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
+    while (!left.empty() && !stopper_.should_stop()) {
+        const std::size_t count = std::min(left.size(), kInARound);
+        std::vector<Turn> turns;
+        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}});
+        in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[i]); });
+        std::vector<Subproblem> next;
+        for (Turn& turn : turns) {
+            goal_.merge(turn.goal);
+            next.insert(next.end(), turn.left.begin(), turn.left.end());
+        }
+        next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
+        left = std::move(next);
+    }
+    if (!left.empty()) bound_open(left);
+    return left.empty();
 }
 
-/// The best that the unfinished subproblems might still hold, where that is less than what was known before.
-void GoalSearch::bound_open(const std::vector<Subproblem>& subproblems, const std::vector<char>& finished) {
-    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper_, nullptr);
+void GoalSearch::take_turn(Turn& turn) {
+    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, clauses_.get(), pool_);
+    turn.left = search.search(turn.part, kTurnWork);
+    nodes_ += search.nodes();
+    stopper_.report([this] { return progress(nodes_.load()); });
+}
+
+/// The best that the unfinished subproblems might still hold.
+void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
+    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper_, nullptr, {});
     std::optional<std::int64_t> best;
-    const bool cheapest = goal_.kind() == Goal::Kind::cheapest;
-    for (std::size_t i = 0; i < subproblems.size(); ++i) {
-        if (finished[i] != 0) continue;
-        const auto possible = bounds.best_possible(subproblems[i]);
-        if (possible && (!best || (cheapest ? *possible < *best : *possible > *best))) best = possible;
+    for (const Subproblem& part : unfinished) {
+        const auto possible = bounds.best_possible(part);
+        if (possible && (!best || better(*possible, *best))) best = possible;
     }
-    if (best && bound_) bound_ = cheapest ? std::max(*best, *bound_) : std::min(*best, *bound_);
+    if (best) tighten_bound(best);
+}
+
+bool GoalSearch::better(std::int64_t a, std::int64_t b) const {
+    return goal_.kind() == Goal::Kind::cheapest ? a < b : a > b;
+}
+
+void GoalSearch::tighten_bound(std::optional<std::int64_t> bound) {
+    if (bound && (!bound_ || better(*bound_, *bound))) bound_ = bound;
 }
 
 Progress GoalSearch::progress(std::uint64_t nodes) const {

@@ -9,6 +9,7 @@
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
 
+#include <atomic>
 #include <memory>
 
 namespace frugal {
@@ -27,11 +28,25 @@ class GoalSearch {
     unsigned threads() const { return threads_; }
 
   private:
+    /// A part of the tree on its way through one round.
+    struct Turn {
+        Goal goal;
+        Subproblem part;
+        std::vector<Subproblem> left;
+    };
+
     Subproblem whole_tree() const;
+    std::vector<Subproblem> search_quickly(const Subproblem& root);
+    std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
+    TreeSearch make_search() const;
+    bool everything_wanted() const;
     void start_from_heuristics();
-    std::vector<Subproblem> cut(const Subproblem& root, TreeSearch& bounds) const;
-    bool search_all(const std::vector<Subproblem>& subproblems);
-    void bound_open(const std::vector<Subproblem>& subproblems, const std::vector<char>& finished);
+    std::vector<Subproblem> cut(std::vector<Subproblem> parts, TreeSearch& bounds) const;
+    bool search_in_rounds(std::vector<Subproblem> left);
+    void take_turn(Turn& turn);
+    void bound_open(const std::vector<Subproblem>& unfinished);
+    bool better(std::int64_t a, std::int64_t b) const;
+    void tighten_bound(std::optional<std::int64_t> bound);
     Progress progress(std::uint64_t nodes) const;
 
     const Evaluator& evaluator_;
@@ -41,7 +56,8 @@ class GoalSearch {
     Stopper& stopper_;
     std::unique_ptr<Clauses> clauses_;
     std::optional<std::int64_t> bound_;
-    std::uint64_t nodes_ = 0;
+    MustHit::Pool pool_;
+    std::atomic<std::uint64_t> nodes_ = 0;
     unsigned threads_ = 1;
 };
 

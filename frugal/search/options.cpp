@@ -29,6 +29,8 @@ constexpr std::array kTechniques{
     TechniqueName{&Techniques::refinement, "refinement", "the bound by what all affordable features decide"},
     TechniqueName{&Techniques::clauses, "clauses", "the bound by the linear relaxation of clauses"},
     TechniqueName{&Techniques::fixing, "fixing", "features excluded or forced by their reduced profit"},
+    TechniqueName{&Techniques::must_hit, "must-hit",
+                  "clauses that must all be hit, when everything is to be decided"},
     TechniqueName{&Techniques::last_level, "last-level",
                   "counting all candidates at once when one more fits"},
 };

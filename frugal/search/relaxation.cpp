@@ -139,6 +139,7 @@ void Relaxation::play(double step) {
             fresh_[clause_features_[i]] += demand.weight;
         }
     }
+    work_ += clause_features_.size() / 4;
     kept_ += step * (kept - kept_);
     for (const std::size_t feature : by_ratio_)
         profit_[feature] += step * (fresh_[feature] - profit_[feature]);
@@ -187,9 +188,9 @@ void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const St
     };
     std::vector<Test> tests;
     for (std::size_t i = 0; i < stairs.size(); ++i) {
-        if (stairs[i].up_to < spent || !reaches(verdict.bound[i], stairs[i].at_least)) continue;
+        if (stairs[i].up_to < spent || !reaches(bounds_[i], stairs[i].at_least)) continue;
         const Units left = stairs[i].up_to - spent;
-        tests.push_back({verdict.bound[i] - static_cast<double>(stairs[i].at_least),
+        tests.push_back({bounds_[i] - static_cast<double>(stairs[i].at_least),
                          fill(static_cast<double>(left), nullptr).ratio, left});
     }
     for (const std::size_t feature : open) {
@@ -209,11 +210,10 @@ void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const St
     }
 }
 
-Relaxation::Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen,
-                                    const std::vector<std::size_t>& open, Units spent,
-                                    const Staircase& stairs, const Effort& effort) {
+Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
+                        Units spent, const Staircase& stairs, const Effort& effort) {
     Verdict verdict;
-    verdict.bound.assign(stairs.size(), 0);
+    bounds_.assign(stairs.size(), 0);
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
     const Units most_left = stairs.back().up_to - spent;
@@ -229,15 +229,14 @@ Relaxation::Verdict Relaxation::ask(const Undecided& here, const FeatureSet& cho
         std::size_t hardest = 0;
         for (std::size_t i = 0; i < stairs.size(); ++i) {
             if (stairs[i].up_to < spent) continue;
-            verdict.bound[i] =
-                base_ + kept_ + fill(static_cast<double>(stairs[i].up_to - spent), nullptr).value;
-            if (reaches(verdict.bound[i], stairs[i].at_least)) {
+            bounds_[i] = base_ + kept_ + fill(static_cast<double>(stairs[i].up_to - spent), nullptr).value;
+            if (reaches(bounds_[i], stairs[i].at_least)) {
                 verdict.wanted = true;
                 hardest = i;
             }
         }
         if (!verdict.wanted) return verdict;
-        const double surplus = verdict.bound[hardest] - static_cast<double>(stairs[hardest].at_least);
+        const double surplus = bounds_[hardest] - static_cast<double>(stairs[hardest].at_least);
         if (effort.may_give_up && round >= 3 && surplus > (previous - surplus) * (effort.rounds - round) * 2)
             break;
         if (stopper_.should_stop()) break;  // what is known by now is a bound as well

@@ -13,6 +13,7 @@
 #include <frugal/search/clauses.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/undecided.hpp>
+#include <frugal/search/verdict.hpp>
 
 #include <optional>
 #include <vector>
@@ -21,14 +22,6 @@ namespace frugal {
 
 class Relaxation {
   public:
-    struct Verdict {
-        bool wanted = true;                ///< false: nothing of interest below this node
-        std::vector<std::size_t> useless;  ///< open features that no wanted subset holds
-        std::vector<std::size_t> needed;   ///< open features that every wanted subset holds
-        std::size_t branch = 0;            ///< the open feature of largest profit
-        std::vector<double> bound;         ///< U at each stair
-    };
-
     Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper);
 
     /// How many rounds to play, and whether to end early when the stairs will not be undercut.
@@ -41,8 +34,13 @@ class Relaxation {
     Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                 Units spent, const Staircase& stairs, const Effort& effort);
 
+    /// U at each stair, as of the last `ask`.
+    const std::vector<double>& bounds() const { return bounds_; }
+
     /// After `ask`: the least further cost at which U reaches so many objects; nothing when none does.
     std::optional<Units> least_cost(Weight at_least);
+
+    std::uint64_t work() const { return work_; }
 
   private:
     /// Objects of one group that are undecided here: their weight and their clauses restricted to open
@@ -84,6 +82,8 @@ class Relaxation {
     std::vector<double> fresh_;   ///< p of one round
     std::vector<double> share_;   ///< how much of each feature the averaged knapsack buys
     std::vector<double> bought_;
+    std::vector<double> bounds_;  ///< U at each stair
+    std::uint64_t work_ = 0;
     std::vector<std::size_t> by_ratio_;
 };
 

@@ -12,7 +12,8 @@ constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown t
 }  // namespace
 
 TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal,
-                       const SolveOptions& options, Stopper& stopper, const Clauses* clauses)
+                       const SolveOptions& options, Stopper& stopper, const Clauses* clauses,
+                       const MustHit::Pool& pool)
     : evaluator_(evaluator),
       costs_(costs),
       goal_(goal),
@@ -20,6 +21,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       stopper_(stopper),
       refiner_(evaluator.granules()),
       most_values_first_(evaluator.granules().features()) {
+    if (options.techniques.must_hit) must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, pool);
     if (clauses != nullptr)
         relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses, costs, stopper);
     std::iota(most_values_first_.begin(), most_values_first_.end(), std::size_t{0});
@@ -27,78 +29,166 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
                              [&](std::size_t feature) { return evaluator.granules().domain(feature); });
 }
 
-bool TreeSearch::search(const Subproblem& subproblem, std::uint64_t work_limit) {
+std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::uint64_t work_limit) {
+    start(subproblem);
+    work_limit_ = work() + work_limit;
+    left_over_.clear();
+    visit(subproblem.open, costs_.total(chosen_), Witness{FeatureSet(), -1});
+    return std::exchange(left_over_, {});
+}
+
+void TreeSearch::start(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
-    origin_ = subproblem.origin;
     stairs_version_ = 0;
-    work_limit_ = refiner_.work() + work_limit;
-    return visit(refiner_.state_of(chosen_), subproblem.open, costs_.total(chosen_), 0);
+    refresh();
+    path_.clear();
+    ready_ = 0;
+    root_ready_ = false;
 }
 
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
-/// about one of them: first everything with it, then, back in the loop, everything without it.
-bool TreeSearch::visit(const Undecided& here, std::vector<std::size_t> open, Units spent, std::size_t depth) {
+/// about one of them: first everything with it, then, back in the loop, everything without it. False when
+/// stopped: what is left is then noted, the deepest first.
+bool TreeSearch::visit(Open open, Units spent, Witness witness) {
     ++nodes_;
-    if (refiner_.work() > work_limit_ || stopper_.should_stop()) return false;
     refresh();
-    offer(here.decided, spent);
-    if (here.blocks() == 0) return true;  // nothing is left to decide: more features only cost more
-    for (;;) {
-        refresh();
-        if (!drop_unaffordable(open, spent)) return true;
-        if (options_.techniques.last_level && one_more_at_most(open, spent)) {
-            try_each(here, open, spent);
-            return true;
-        }
-        if (!refinement_wants(here, open, spent)) return true;
-        if (stopper_.should_stop()) return false;
-        std::size_t feature = open.front();
-        bool needed = false;
-        if (clauses_worth_asking()) {
-            const Relaxation::Verdict verdict = ask_clauses(here, open, spent);
-            if (!verdict.wanted) return true;
-            for (const std::size_t useless : verdict.useless) std::erase(open, useless);
-            if (open.empty()) return true;
-            needed = !verdict.needed.empty();
-            feature = needed ? verdict.needed.front() : verdict.branch;
-            if (std::ranges::find(open, feature) == open.end()) feature = open.front();
-        }
-        std::erase(open, feature);
-        Undecided& child = state_at(depth);
-        if (refiner_.refine(here, feature, child)) {
-            chosen_.insert(feature);
-            const bool finished = visit(child, open, spent + costs_[feature], depth + 1);
-            chosen_.erase(feature);
-            if (!finished) return false;
-        }
-        if (needed) return true;
+    if (!everything_wanted()) {
+        offer(here().decided, spent);
+        if (here().blocks() == 0) return true;  // nothing is left to decide: more features only cost more
     }
+    for (;;) {
+        if (work() > work_limit_ || stopper_.should_stop()) return leave(open);
+        refresh();
+        const std::optional<Branch> branch =
+            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent, witness);
+        if (!branch) return stopper_.stopped() ? leave(open) : true;
+        std::erase(open, branch->feature);
+        const bool finished = visit_with(*branch, open, spent, witness);
+        if (!finished && !branch->needed) return leave(open);
+        if (branch->needed) return finished;
+    }
+}
+
+bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent,
+                            const Witness& witness) {
+    path_.push_back(branch.feature);
+    chosen_.insert(branch.feature);
+    // A feature that splits nothing is useless here and in everything below.
+    const bool worthless = !everything_wanted() && !splits();
+    const bool finished = worthless || visit(open, spent + costs_[branch.feature], witness);
+    chosen_.erase(branch.feature);
+    path_.pop_back();
+    ready_ = std::min(ready_, path_.size());
+    return finished;
+}
+
+bool TreeSearch::leave(const Open& open) {
+    left_over_.push_back({chosen_, open});
+    return false;
+}
+
+/// The state of what is bought. States along the path are made when they are asked for.
+const Undecided& TreeSearch::here() {
+    if (!root_ready_ || ready_ < path_.size()) splits();
+    return states_[ready_];
+}
+
+/// Makes the next state of the path; false when its feature splits no block.
+bool TreeSearch::splits() {
+    if (!root_ready_) {
+        if (states_.empty()) states_.emplace_back();
+        FeatureSet root = chosen_;
+        for (const std::size_t feature : path_) root.erase(feature);
+        states_[0] = refiner_.state_of(root);
+        root_ready_ = true;
+    }
+    bool split = true;
+    while (ready_ < path_.size()) {
+        while (states_.size() <= ready_ + 1) states_.emplace_back();
+        split = refiner_.refine(states_[ready_], path_[ready_], states_[ready_ + 1]);
+        ++ready_;
+    }
+    return split;
+}
+
+std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent,
+                                                                   Witness& witness) {
+    if (!drop_unaffordable(open, spent)) return std::nullopt;
+    if (options_.techniques.last_level && one_more_at_most(open, spent)) {
+        try_each(open, spent);
+        return std::nullopt;
+    }
+    if (!refinement_wants(here(), open, spent, witness)) return std::nullopt;
+    if (!clauses_worth_asking()) return Branch{open.front(), false};
+    return take(ask_clauses(here(), open, spent), open);
+}
+
+/// Everything that can be decided is wanted: then clauses that must be hit say more than any other bound.
+std::optional<TreeSearch::Branch> TreeSearch::branch_by_must_hit(Open& open, Units spent) {
+    for (;;) {
+        if (stairs_.empty() || spent > stairs_.back().up_to) return std::nullopt;
+        const Units left = stairs_.back().up_to - spent;
+        std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
+        Verdict verdict = must_hit_->ask(chosen_, open, left);
+        if (!verdict.wanted) return std::nullopt;
+        if (!must_hit_->all_hit()) {
+            if (!options_.techniques.fixing) verdict.useless.clear();
+            return take(verdict, open);
+        }
+        if (here().blocks() == 0) {
+            offer(here().decided, spent);
+            return std::nullopt;
+        }
+        if (!must_hit_->learn(here(), chosen_, open, left, refiner_)) return std::nullopt;
+        if (work() > work_limit_ || stopper_.should_stop()) return Branch{open.front(), false};
+    }
+}
+
+/// Follows a verdict: the feature to decide about, with the useless ones gone.
+std::optional<TreeSearch::Branch> TreeSearch::take(const Verdict& verdict, Open& open) {
+    if (!verdict.wanted) return std::nullopt;
+    for (const std::size_t useless : verdict.useless) std::erase(open, useless);
+    if (open.empty()) return std::nullopt;
+    const bool needed = !verdict.needed.empty();
+    const std::size_t feature = needed ? verdict.needed.front() : verdict.branch;
+    const bool is_open = std::ranges::find(open, feature) != open.end();
+    if (needed && !is_open) return std::nullopt;  // needed and useless at once
+    return Branch{is_open ? feature : open.front(), needed};
+}
+
+bool TreeSearch::everything_wanted() const {
+    return must_hit_ != nullptr && !stairs_.empty() &&
+           stairs_.front().at_least == evaluator_.positive_region_full();
+}
+
+std::uint64_t TreeSearch::work() const {
+    return refiner_.work() + (relaxation_ ? relaxation_->work() : 0) + (must_hit_ ? must_hit_->work() : 0);
 }
 
 void TreeSearch::refresh() {
     const std::uint64_t version = goal_.version();
     if (version == stairs_version_) return;
     stairs_version_ = version;
-    stairs_ = goal_.wanted(origin_);
+    stairs_ = goal_.wanted();
 }
 
 void TreeSearch::offer(Weight decided, Units cost) {
     const auto stair = std::ranges::find_if(stairs_, [cost](const Stair& s) { return s.up_to >= cost; });
     if (stair == stairs_.end() || decided < stair->at_least) return;
     if (options_.all && evaluator_.has_idle(chosen_)) return;
-    goal_.offer(cost, decided, chosen_, origin_);
+    goal_.offer(cost, decided, chosen_);
     refresh();
 }
 
 /// Leaves out what no stair can pay for any more. False when nothing is left.
-bool TreeSearch::drop_unaffordable(std::vector<std::size_t>& open, Units spent) const {
+bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
     if (stairs_.empty()) return false;
     const Units left = stairs_.back().up_to - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     return !open.empty();
 }
 
-bool TreeSearch::one_more_at_most(const std::vector<std::size_t>& open, Units spent) const {
+bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
     Units cheapest = goal_.budget() + 1;
     Units second = cheapest;
     for (const std::size_t feature : open) {
@@ -112,12 +202,12 @@ bool TreeSearch::one_more_at_most(const std::vector<std::size_t>& open, Units sp
 }
 
 /// The last level: all candidates are counted, none is opened.
-void TreeSearch::try_each(const Undecided& here, const std::vector<std::size_t>& open, Units spent) {
+void TreeSearch::try_each(const Open& open, Units spent) {
     for (const std::size_t feature : open) {
         if (stopper_.should_stop()) return;
         ++nodes_;
-        const Weight decided = refiner_.decided_with(here, feature);
-        if (decided == here.decided) continue;
+        const Weight decided = refiner_.decided_with(here(), feature);
+        if (decided == here().decided) continue;
         chosen_.insert(feature);
         offer(decided, spent + costs_[feature]);
         chosen_.erase(feature);
@@ -126,42 +216,49 @@ void TreeSearch::try_each(const Undecided& here, const std::vector<std::size_t>&
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
 /// all affordable features together; and it costs at least as much more as the cheapest of them.
-bool TreeSearch::refinement_wants(const Undecided& here, const std::vector<std::size_t>& open, Units spent) {
+bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units spent, Witness& witness) {
     if (!options_.techniques.refinement) return true;
     const Units cheapest =
         costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
     const auto reachable =
         std::ranges::find_if(stairs_, [&](const Stair& s) { return s.up_to >= spent + cheapest; });
     if (reachable == stairs_.end()) return false;
-    const Weight most = decided_with_all(here, open, stairs_.back().at_least);
-    if (most >= stairs_.back().at_least) return true;
+    const Weight wanted = stairs_.back().at_least;
+    is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
+    if (witness.decided >= wanted && witness.features.is_subset_of(chosen_.united(is_open_))) return true;
+    witness = decided_with_all(here, is_open_, wanted);
+    const Weight most = witness.decided;
+    if (most >= wanted) return true;
     // Only lower stairs are left: ask the highest of them that can be reached with what it can pay for.
     const auto above = std::ranges::find_if(stairs_, [&](const Stair& s) { return s.at_least > most; });
     if (above == stairs_.begin() || above - 1 < reachable) return false;
     const Stair stair = *(above - 1);
-    std::vector<std::size_t> payable;
-    std::ranges::copy_if(open, std::back_inserter(payable),
-                         [&](std::size_t feature) { return spent + costs_[feature] <= stair.up_to; });
-    if (payable.size() == open.size() || above - 1 != reachable) return true;
-    return decided_with_all(here, payable, stair.at_least) >= stair.at_least;
+    FeatureSet payable(evaluator_.granules().features());
+    for (const std::size_t feature : open) {
+        if (spent + costs_[feature] <= stair.up_to) payable.insert(feature);
+    }
+    if (payable == is_open_ || above - 1 != reachable) return true;
+    return decided_with_all(here, payable, stair.at_least).decided >= stair.at_least;
 }
 
-/// Objects decided when all open features are added; any number from `enough` on once there are so many.
+/// Objects decided when features are added to the chosen ones; only as many are added as make `enough`.
 /// Stopped in the middle, it answers with all there are.
-Weight TreeSearch::decided_with_all(const Undecided& here, const std::vector<std::size_t>& open,
-                                    Weight enough) {
-    is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
+TreeSearch::Witness TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features,
+                                                 Weight enough) {
+    Witness witness{chosen_, 0};
     const Undecided* now = &here;
     std::size_t target = 0;
     for (const std::size_t feature : most_values_first_) {
-        if (!is_open_.contains(feature)) continue;
+        if (!features.contains(feature)) continue;
         if (now->decided >= enough || now->blocks() == 0) break;
-        if (stopper_.should_stop()) return evaluator_.positive_region_full();
+        if (stopper_.should_stop()) return {FeatureSet(), evaluator_.positive_region_full()};
         if (!refiner_.refine(*now, feature, scratch_[target])) continue;
+        witness.features.insert(feature);
         now = &scratch_[target];
         target = 1 - target;
     }
-    return now->decided;
+    witness.decided = now->decided;
+    return witness;
 }
 
 /// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
@@ -171,10 +268,9 @@ bool TreeSearch::clauses_worth_asking() {
     return nodes_ % 16 == 0;
 }
 
-Relaxation::Verdict TreeSearch::ask_clauses(const Undecided& here, const std::vector<std::size_t>& open,
-                                            Units spent) {
+Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {
     ++clauses_asked_;
-    Relaxation::Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_, kAtANode);
+    Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_, kAtANode);
     if (!options_.techniques.fixing) {
         verdict.useless.clear();
         verdict.needed.clear();
@@ -184,19 +280,17 @@ Relaxation::Verdict TreeSearch::ask_clauses(const Undecided& here, const std::ve
 }
 
 bool TreeSearch::promising(const Subproblem& subproblem) {
-    origin_ = subproblem.origin;
-    chosen_ = subproblem.chosen;
-    stairs_version_ = 0;
-    refresh();
+    start(subproblem);
     const Units spent = costs_.total(chosen_);
     if (stairs_.empty() || spent > stairs_.back().up_to) return false;
-    const Undecided here = refiner_.state_of(chosen_);
+    Open open = subproblem.open;
+    if (everything_wanted()) return must_hit_->ask(chosen_, open, stairs_.back().up_to - spent).wanted;
     const auto stair = std::ranges::find_if(stairs_, [spent](const Stair& s) { return s.up_to >= spent; });
-    if (here.decided >= stair->at_least) return true;
-    std::vector<std::size_t> open = subproblem.open;
-    if (here.blocks() == 0 || !drop_unaffordable(open, spent)) return false;
-    if (!refinement_wants(here, open, spent)) return false;
-    return !relaxation_ || ask_clauses(here, open, spent).wanted;
+    if (here().decided >= stair->at_least) return true;
+    if (here().blocks() == 0 || !drop_unaffordable(open, spent)) return false;
+    Witness witness{FeatureSet(), -1};
+    if (!refinement_wants(here(), open, spent, witness)) return false;
+    return !relaxation_ || ask_clauses(here(), open, spent).wanted;
 }
 
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
@@ -206,23 +300,24 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
     std::vector<std::size_t> open = subproblem.open;
     const Units left = goal_.budget() - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
-    const Weight everything = decided_with_all(here, open, evaluator_.positive_region_full());
+    is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
+    const Weight everything = decided_with_all(here, is_open_, evaluator_.positive_region_full()).decided;
     const Staircase whole{{goal_.budget(), 0}};
     if (goal_.kind() == Goal::Kind::cheapest) {
         if (everything < goal_.required()) return std::nullopt;
+        if (must_hit_ && goal_.required() == evaluator_.positive_region_full()) {
+            if (!must_hit_->ask(chosen_, open, left).wanted) return std::nullopt;
+            return spent + must_hit_->least_cost();
+        }
         if (!relaxation_ || open.empty()) return spent;
         relaxation_->ask(here, chosen_, open, spent, whole, kOnce);
         const auto more = relaxation_->least_cost(goal_.required());
         return more ? std::optional(spent + *more) : std::nullopt;
     }
     if (!relaxation_ || open.empty()) return everything;
-    const double relaxed = relaxation_->ask(here, chosen_, open, spent, whole, kOnce).bound.front();
+    relaxation_->ask(here, chosen_, open, spent, whole, kOnce);
+    const double relaxed = relaxation_->bounds().front();
     return std::min<Weight>(everything, static_cast<Weight>(relaxed + 1e-4));
-}
-
-Undecided& TreeSearch::state_at(std::size_t depth) {
-    while (states_.size() <= depth) states_.emplace_back();
-    return states_[depth];
 }
 
 }  // namespace frugal

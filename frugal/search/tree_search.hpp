@@ -3,6 +3,7 @@
 
 #include <frugal/search/branch_and_bound.hpp>
 #include <frugal/search/goal.hpp>
+#include <frugal/search/must_hit.hpp>
 #include <frugal/search/relaxation.hpp>
 
 #include <cstdint>
@@ -15,13 +16,14 @@ namespace frugal {
 class TreeSearch {
   public:
     /// `costs` may differ from those of the evaluator's problem: units, when features are only counted.
-    /// Without `clauses` the search goes by refinement alone.
+    /// Without `clauses` the search goes by refinement alone. `pool`: clauses that must be hit, from earlier
+    /// searches of the same table.
     TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, const SolveOptions& options,
-               Stopper& stopper, const Clauses* clauses);
+               Stopper& stopper, const Clauses* clauses, const MustHit::Pool& pool);
 
-    /// Searches a subproblem to the end. False when stopped, or when `work_limit` granule visits were not
-    /// enough.
-    bool search(const Subproblem& subproblem, std::uint64_t work_limit);
+    /// Searches a subproblem. Empty when all of it is searched; otherwise, when stopped or when `work_limit`
+    /// was not enough, the parts that are left, in the order in which they would have been searched.
+    std::vector<Subproblem> search(const Subproblem& subproblem, std::uint64_t work_limit);
 
     /// Whether anything of interest may lie in a subproblem.
     bool promising(const Subproblem& subproblem);
@@ -29,20 +31,48 @@ class TreeSearch {
     /// What no subset of a subproblem beats: most decided objects, or least cost for a `cheapest` goal.
     std::optional<std::int64_t> best_possible(const Subproblem& subproblem);
 
+    /// Whether only subsets that decide all that can be decided are of interest now.
+    bool everything_wanted() const;
+
+    /// The clauses that must be hit, those learned in this search included.
+    MustHit::Pool pool() const { return must_hit_ ? must_hit_->pool() : MustHit::Pool{}; }
+
     std::uint64_t nodes() const { return nodes_; }
+    /// Work done so far, in granules looked at or what takes as long: it does not depend on the clock.
+    std::uint64_t work() const;
 
   private:
-    bool visit(const Undecided& here, std::vector<std::size_t> open, Units spent, std::size_t depth);
+    /// The feature to decide about next at a node; `needed` when there is nothing of interest without it.
+    struct Branch {
+        std::size_t feature = 0;
+        bool needed = false;
+    };
+    using Open = std::vector<std::size_t>;
+    /// Features that decide so many objects, found by an earlier bound: as long as all of them are bought or
+    /// open, so many may still be decided.
+    struct Witness {
+        FeatureSet features;
+        Weight decided = -1;  ///< -1: none yet
+    };
+
+    void start(const Subproblem& subproblem);
+    bool visit(Open open, Units spent, Witness witness);
+    bool visit_with(const Branch& branch, const Open& open, Units spent, const Witness& witness);
+    bool leave(const Open& open);
+    std::optional<Branch> branch_by_bounds(Open& open, Units spent, Witness& witness);
+    std::optional<Branch> branch_by_must_hit(Open& open, Units spent);
+    static std::optional<Branch> take(const Verdict& verdict, Open& open);
     void offer(Weight decided, Units cost);
     void refresh();
-    bool drop_unaffordable(std::vector<std::size_t>& open, Units spent) const;
-    bool one_more_at_most(const std::vector<std::size_t>& open, Units spent) const;
-    void try_each(const Undecided& here, const std::vector<std::size_t>& open, Units spent);
-    bool refinement_wants(const Undecided& here, const std::vector<std::size_t>& open, Units spent);
-    Weight decided_with_all(const Undecided& here, const std::vector<std::size_t>& open, Weight enough);
-    Relaxation::Verdict ask_clauses(const Undecided& here, const std::vector<std::size_t>& open, Units spent);
+    bool drop_unaffordable(Open& open, Units spent) const;
+    bool one_more_at_most(const Open& open, Units spent) const;
+    void try_each(const Open& open, Units spent);
+    bool refinement_wants(const Undecided& here, const Open& open, Units spent, Witness& witness);
+    Witness decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough);
+    Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
     bool clauses_worth_asking();
-    Undecided& state_at(std::size_t depth);
+    const Undecided& here();
+    bool splits();
 
     const Evaluator& evaluator_;
     const TestCosts& costs_;
@@ -51,17 +81,21 @@ class TreeSearch {
     Stopper& stopper_;
     Refiner refiner_;
     std::unique_ptr<Relaxation> relaxation_;
+    std::unique_ptr<MustHit> must_hit_;
     std::vector<std::size_t> most_values_first_;
     FeatureSet chosen_;
     FeatureSet is_open_;
-    std::size_t origin_ = 0;
     Staircase stairs_;
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t work_limit_ = 0;
     std::uint64_t clauses_asked_ = 0;
     std::uint64_t clauses_paid_ = 0;
-    std::deque<Undecided> states_;  ///< one per depth, so that their memory is reused
+    std::vector<Subproblem> left_over_;
+    std::vector<std::size_t> path_;  ///< features bought since the root of the subproblem
+    std::deque<Undecided> states_;   ///< of the root and along the path, as far as `ready_`
+    std::size_t ready_ = 0;
+    bool root_ready_ = false;
     std::array<Undecided, 2> scratch_;
 };
 

@@ -19,6 +19,12 @@ class FeatureSet {
         for (const std::size_t member : members) set.insert(member);
         return set;
     }
+    /// From bits as `words` gives them.
+    static FeatureSet of_words(std::size_t universe, std::span<const std::uint64_t> words) {
+        FeatureSet set(universe);
+        std::ranges::copy(words, set.words_.begin());
+        return set;
+    }
     static FeatureSet all(std::size_t universe) {
         FeatureSet set(universe);
         for (std::size_t i = 0; i < universe; ++i) set.insert(i);
@@ -37,6 +43,12 @@ class FeatureSet {
     FeatureSet without(std::size_t i) const {
         FeatureSet copy = *this;
         copy.erase(i);
+        return copy;
+    }
+
+    FeatureSet united(const FeatureSet& other) const {
+        FeatureSet copy = *this;
+        for (std::size_t i = 0; i < words_.size(); ++i) copy.words_[i] |= other.words_[i];
         return copy;
     }
 

@@ -26,7 +26,7 @@ Techniques combination(unsigned bits) {
     return techniques;
 }
 
-constexpr unsigned kCombinations = 64;
+constexpr unsigned kCombinations = 128;
 
 SolveOptions options_with(unsigned bits, bool all, unsigned threads) {
     SolveOptions options = options_for(Algorithm::exact, all, threads);
