@@ -14,7 +14,7 @@ SubsetMeasures Evaluator::measures(const FeatureSet& subset, Weight positive_reg
 }
 
 Answer Evaluator::answer(const FeatureSet& subset) const {
-    const SubsetMeasures measured = measures(subset);
+    const SubsetMeasures measured = measures(subset, decided_by(subset));
     return {subset, measured, problem_.values(measured)};
 }
 
@@ -26,25 +26,35 @@ bool Evaluator::affordable(const FeatureSet& subset) const {
     });
 }
 
+Weight Evaluator::decided_by(const FeatureSet& subset) const {
+    return Refiner(granules_, bits()).state_of(subset).decided;
+}
+
 FeatureSet Evaluator::strip_idle(FeatureSet subset) const {
     std::vector<std::size_t> dearest_first = subset.members();
     std::ranges::reverse(dearest_first);
     std::ranges::stable_sort(dearest_first, std::ranges::greater(),
                              [this](std::size_t f) { return costs()[f]; });
-    const Weight decided = measures(subset).positive_region;
+    const Weight decided = decided_by(subset);
     for (const std::size_t feature : dearest_first) {
         FeatureSet smaller = subset.without(feature);
-        if (measures(smaller).positive_region == decided) subset = std::move(smaller);
+        if (decided_by(smaller) == decided) subset = std::move(smaller);
     }
     return subset;
 }
 
-bool Evaluator::has_idle(const FeatureSet& subset) const {
-    const Weight decided = measures(subset).positive_region;
+FeatureSet Evaluator::strip_idle_free(FeatureSet subset, const TestCosts& paid) const {
     const std::vector<std::size_t> members = subset.members();
-    return std::ranges::any_of(members, [&](std::size_t feature) {
-        return measures(subset.without(feature)).positive_region == decided;
-    });
+    const bool any_free =
+        std::ranges::any_of(members, [&](std::size_t feature) { return paid[feature] == 0; });
+    return any_free ? strip_idle(std::move(subset)) : subset;
+}
+
+bool Evaluator::has_idle(const FeatureSet& subset) const {
+    const Weight decided = decided_by(subset);
+    const std::vector<std::size_t> members = subset.members();
+    return std::ranges::any_of(
+        members, [&](std::size_t feature) { return decided_by(subset.without(feature)) == decided; });
 }
 
 }  // namespace frugal

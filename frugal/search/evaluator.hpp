@@ -4,6 +4,10 @@
 #include <frugal/measure/partition.hpp>
 #include <frugal/problem/problem.hpp>
 #include <frugal/search/result.hpp>
+#include <frugal/search/undecided.hpp>
+
+#include <memory>
+#include <mutex>
 
 namespace frugal {
 
@@ -17,10 +21,19 @@ class Evaluator {
     const TestCosts& costs() const { return problem_.costs(); }
     Weight positive_region_full() const { return positive_region_full_; }
 
+    /// For refinements of this table that start with few large blocks.
+    const ValueBits& bits() const {
+        std::call_once(bits_made_, [this] { bits_ = std::make_unique<const ValueBits>(granules_); });
+        return *bits_;
+    }
+
     SubsetMeasures measures(const FeatureSet& subset) const;
     /// The same when the positive region is known already.
     SubsetMeasures measures(const FeatureSet& subset, Weight positive_region) const;
     Answer answer(const FeatureSet& subset) const;
+
+    /// The positive region by the fastest way there is; `measures` goes by the definition.
+    Weight decided_by(const FeatureSet& subset) const;
 
     /// Whether a subset costs and holds no more than the problem allows, whatever it decides.
     bool affordable(const FeatureSet& subset) const;
@@ -30,12 +43,17 @@ class Evaluator {
     /// One pass is enough: a feature that shrinks the positive region when left out still does so after
     /// others have gone, because the positive region of the smaller subset can only be smaller.
     FeatureSet strip_idle(FeatureSet subset) const;
+    /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
+    /// nothing can be idle in it.
+    FeatureSet strip_idle_free(FeatureSet subset, const TestCosts& paid) const;
     bool has_idle(const FeatureSet& subset) const;
 
   private:
     const Granules& granules_;
     const Problem& problem_;
     Weight positive_region_full_;
+    mutable std::once_flag bits_made_;
+    mutable std::unique_ptr<const ValueBits> bits_;
 };
 
 }  // namespace frugal

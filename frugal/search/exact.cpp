@@ -22,7 +22,9 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
         result.status = finished ? Status::infeasible : Status::unknown;
         return result;
     }
-    result.answer = evaluator.answer(evaluator.strip_idle(points.front().features));
+    const FeatureSet& best = points.front().features;
+    result.answer = evaluator.answer(finished ? evaluator.strip_idle_free(best, question.costs)
+                                              : evaluator.strip_idle(best));
     result.status = finished ? Status::optimal : Status::feasible;
     result.optima = goal.optima();
     result.optima_complete = finished;

@@ -40,7 +40,8 @@ Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std:
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
     for (const Point& point : goal.points())
-        result.points.push_back(evaluator.answer(evaluator.strip_idle(point.features)));
+        result.points.push_back(evaluator.answer(finished ? evaluator.strip_idle_free(point.features, costs)
+                                                          : evaluator.strip_idle(point.features)));
     keep_non_dominated(result.points);
     for (const Answer& answer : result.points) {
         check::expect_subset(table, answer.features.members(), answer.measures.positive_region);

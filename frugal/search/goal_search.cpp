@@ -1,3 +1,4 @@
+#include <frugal/search/first_guess.hpp>
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/heuristic.hpp>
 #include <frugal/search/work_off.hpp>
@@ -29,6 +30,7 @@ bool GoalSearch::run() {
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
+    if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
     if (left.empty()) return true;
     if (stopper_.should_stop()) return false;
@@ -49,9 +51,9 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     return left;
 }
 
-/// With a good incumbent, and with clauses unless those that must be hit are better, one thread goes on.
+/// With clauses, unless those that must be hit are better, one thread goes on. If that does not finish, the
+/// search will be long, and the heuristics are worth their time.
 std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::vector<Subproblem> left) {
-    if (options_.techniques.start) start_from_heuristics();
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses)
@@ -69,7 +71,9 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
     nodes_ += alone.nodes();
     pool_ = alone.pool();
 
-    return still_left.empty() || stopper_.stopped() ? still_left : cut(std::move(still_left), alone);
+    if (still_left.empty() || stopper_.stopped()) return still_left;
+    if (options_.techniques.start) start_from_heuristics();
+    return cut(std::move(still_left), alone);
 }
 
 TreeSearch GoalSearch::make_search() const {
@@ -92,6 +96,26 @@ Subproblem GoalSearch::whole_tree() const {
     std::ranges::stable_sort(root.open, std::ranges::greater(),
                              [this](std::size_t feature) { return costs_[feature]; });
     return root;
+}
+
+/// Every step of every guess is a point.
+void GoalSearch::start_from_guesses() {
+    Refiner refiner(evaluator_.granules(), evaluator_.bits());
+    Undecided next;
+    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
+        Undecided state = refiner.root();
+        FeatureSet bought(costs_.size());
+        Units spent = 0;
+        goal_.offer(spent, state.decided, bought);
+        for (const std::size_t feature : guess) {
+            if (state.blocks() == 0) break;
+            if (!refiner.refine(state, feature, next)) continue;
+            std::swap(state, next);
+            bought.insert(feature);
+            spent += costs_[feature];
+            goal_.offer(spent, state.decided, bought);
+        }
+    }
 }
 
 /// A search cut short must not be beaten by a heuristic, so all of them run. What they find comes from before

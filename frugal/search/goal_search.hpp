@@ -40,6 +40,7 @@ class GoalSearch {
     std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
+    void start_from_guesses();
     void start_from_heuristics();
     std::vector<Subproblem> cut(std::vector<Subproblem> parts, TreeSearch& bounds) const;
     bool search_in_rounds(std::vector<Subproblem> left);

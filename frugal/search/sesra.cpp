@@ -50,7 +50,8 @@ std::vector<Answer> measure_allowed(const Evaluator& evaluator, Stopper& stopper
     std::vector<Answer> answers;
     for (const FeatureSet& subset : subsets) {
         if (stopper.should_stop()) break;
-        Answer answer = evaluator.answer(subset);
+        const SubsetMeasures measured = evaluator.measures(subset);
+        Answer answer{subset, measured, evaluator.problem().values(measured)};
         if (evaluator.problem().allows(answer.measures)) answers.push_back(std::move(answer));
     }
     return answers;

@@ -37,6 +37,7 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
     const Evaluator evaluator(granules, problem);
     Stopper stopper(options);
     Result result = run(evaluator, options, stopper);
+    result.statistics.seconds = stopper.seconds();
     result.algorithm = options.algorithm;
     result.stop_reason = stopper.reason();
     result.positive_region_full = evaluator.positive_region_full();
@@ -49,7 +50,6 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
         result.optima.resize(*options.limit);
         result.optima_complete = false;
     }
-    result.statistics.seconds = stopper.seconds();
     return result;
 }
 

@@ -19,21 +19,22 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
-      refiner_(evaluator.granules()),
-      most_values_first_(evaluator.granules().features()) {
+      refiner_(evaluator.granules(), evaluator.bits()),
+      cheapest_first_(evaluator.granules().features()),
+      reached_(evaluator.granules().features()),
+      missed_(evaluator.granules().features()) {
     if (options.techniques.must_hit) must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, pool);
     if (clauses != nullptr)
         relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses, costs, stopper);
-    std::iota(most_values_first_.begin(), most_values_first_.end(), std::size_t{0});
-    std::ranges::stable_sort(most_values_first_, std::ranges::greater(),
-                             [&](std::size_t feature) { return evaluator.granules().domain(feature); });
+    std::iota(cheapest_first_.begin(), cheapest_first_.end(), std::size_t{0});
+    std::ranges::stable_sort(cheapest_first_, {}, [&](std::size_t feature) { return costs[feature]; });
 }
 
 std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::uint64_t work_limit) {
     start(subproblem);
     work_limit_ = work() + work_limit;
     left_over_.clear();
-    visit(subproblem.open, costs_.total(chosen_), Witness{FeatureSet(), -1});
+    visit(subproblem.open, costs_.total(chosen_));
     return std::exchange(left_over_, {});
 }
 
@@ -49,7 +50,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
 /// about one of them: first everything with it, then, back in the loop, everything without it. False when
 /// stopped: what is left is then noted, the deepest first.
-bool TreeSearch::visit(Open open, Units spent, Witness witness) {
+bool TreeSearch::visit(Open open, Units spent) {
     ++nodes_;
     refresh();
     if (!everything_wanted()) {
@@ -60,22 +61,21 @@ bool TreeSearch::visit(Open open, Units spent, Witness witness) {
         if (work() > work_limit_ || stopper_.should_stop()) return leave(open);
         refresh();
         const std::optional<Branch> branch =
-            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent, witness);
+            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent);
         if (!branch) return stopper_.stopped() ? leave(open) : true;
         std::erase(open, branch->feature);
-        const bool finished = visit_with(*branch, open, spent, witness);
+        const bool finished = visit_with(*branch, open, spent);
         if (!finished && !branch->needed) return leave(open);
         if (branch->needed) return finished;
     }
 }
 
-bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent,
-                            const Witness& witness) {
+bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent) {
     path_.push_back(branch.feature);
     chosen_.insert(branch.feature);
     // A feature that splits nothing is useless here and in everything below.
     const bool worthless = !everything_wanted() && !splits();
-    const bool finished = worthless || visit(open, spent + costs_[branch.feature], witness);
+    const bool finished = worthless || visit(open, spent + costs_[branch.feature]);
     chosen_.erase(branch.feature);
     path_.pop_back();
     ready_ = std::min(ready_, path_.size());
@@ -91,6 +91,12 @@ bool TreeSearch::leave(const Open& open) {
 const Undecided& TreeSearch::here() {
     if (!root_ready_ || ready_ < path_.size()) splits();
     return states_[ready_];
+}
+
+/// The same with the granules in lists.
+const Undecided& TreeSearch::listed_here() {
+    here();
+    return refiner_.listed(states_[ready_]);
 }
 
 /// Makes the next state of the path; false when its feature splits no block.
@@ -111,16 +117,15 @@ bool TreeSearch::splits() {
     return split;
 }
 
-std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent,
-                                                                   Witness& witness) {
+std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent) {
     if (!drop_unaffordable(open, spent)) return std::nullopt;
     if (options_.techniques.last_level && one_more_at_most(open, spent)) {
         try_each(open, spent);
         return std::nullopt;
     }
-    if (!refinement_wants(here(), open, spent, witness)) return std::nullopt;
+    if (!refinement_wants(here(), open, spent)) return std::nullopt;
     if (!clauses_worth_asking()) return Branch{open.front(), false};
-    return take(ask_clauses(here(), open, spent), open);
+    return take(ask_clauses(listed_here(), open, spent), open);
 }
 
 /// Everything that can be decided is wanted: then clauses that must be hit say more than any other bound.
@@ -139,7 +144,7 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_must_hit(Open& open, Uni
             offer(here().decided, spent);
             return std::nullopt;
         }
-        if (!must_hit_->learn(here(), chosen_, open, left, refiner_)) return std::nullopt;
+        if (!must_hit_->learn(listed_here(), chosen_, open, left, refiner_)) return std::nullopt;
         if (work() > work_limit_ || stopper_.should_stop()) return Branch{open.front(), false};
     }
 }
@@ -216,7 +221,7 @@ void TreeSearch::try_each(const Open& open, Units spent) {
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
 /// all affordable features together; and it costs at least as much more as the cheapest of them.
-bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units spent, Witness& witness) {
+bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units spent) {
     if (!options_.techniques.refinement) return true;
     const Units cheapest =
         costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
@@ -225,9 +230,10 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
     if (reachable == stairs_.end()) return false;
     const Weight wanted = stairs_.back().at_least;
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
-    if (witness.decided >= wanted && witness.features.is_subset_of(chosen_.united(is_open_))) return true;
-    witness = decided_with_all(here, is_open_, wanted);
-    const Weight most = witness.decided;
+    const FeatureSet all = chosen_.united(is_open_);
+    if (reached_.at_least(all, wanted)) return true;
+    if (missed_.less_than(all, reachable->at_least)) return false;
+    const Weight most = decided_with_all(here, is_open_, wanted);
     if (most >= wanted) return true;
     // Only lower stairs are left: ask the highest of them that can be reached with what it can pay for.
     const auto above = std::ranges::find_if(stairs_, [&](const Stair& s) { return s.at_least > most; });
@@ -238,27 +244,35 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
         if (spent + costs_[feature] <= stair.up_to) payable.insert(feature);
     }
     if (payable == is_open_ || above - 1 != reachable) return true;
-    return decided_with_all(here, payable, stair.at_least).decided >= stair.at_least;
+    return decided_with_all(here, payable, stair.at_least) >= stair.at_least;
 }
 
 /// Objects decided when features are added to the chosen ones; only as many are added as make `enough`.
 /// Stopped in the middle, it answers with all there are.
-TreeSearch::Witness TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features,
-                                                 Weight enough) {
-    Witness witness{chosen_, 0};
+Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough) {
+    FeatureSet added = chosen_;
+    FeatureSet before = chosen_;
+    Weight decided_before = -1;
     const Undecided* now = &here;
     std::size_t target = 0;
-    for (const std::size_t feature : most_values_first_) {
+    for (const std::size_t feature : cheapest_first_) {
         if (!features.contains(feature)) continue;
         if (now->decided >= enough || now->blocks() == 0) break;
-        if (stopper_.should_stop()) return {FeatureSet(), evaluator_.positive_region_full()};
+        if (stopper_.should_stop()) return evaluator_.positive_region_full();
         if (!refiner_.refine(*now, feature, scratch_[target])) continue;
-        witness.features.insert(feature);
+        before = added;
+        decided_before = now->decided;
+        added.insert(feature);
         now = &scratch_[target];
         target = 1 - target;
     }
-    witness.decided = now->decided;
-    return witness;
+    if (now->decided < enough) {
+        missed_.add(chosen_.united(features), now->decided);
+    } else {
+        reached_.add(added, now->decided);
+        if (decided_before >= 0) missed_.add(before, decided_before);
+    }
+    return now->decided;
 }
 
 /// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
@@ -288,20 +302,20 @@ bool TreeSearch::promising(const Subproblem& subproblem) {
     const auto stair = std::ranges::find_if(stairs_, [spent](const Stair& s) { return s.up_to >= spent; });
     if (here().decided >= stair->at_least) return true;
     if (here().blocks() == 0 || !drop_unaffordable(open, spent)) return false;
-    Witness witness{FeatureSet(), -1};
-    if (!refinement_wants(here(), open, spent, witness)) return false;
-    return !relaxation_ || ask_clauses(here(), open, spent).wanted;
+    if (!refinement_wants(here(), open, spent)) return false;
+    return !relaxation_ || ask_clauses(listed_here(), open, spent).wanted;
 }
 
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
     const Units spent = costs_.total(chosen_);
-    const Undecided here = refiner_.state_of(chosen_);
+    Undecided here = refiner_.state_of(chosen_);
+    refiner_.listed(here);
     std::vector<std::size_t> open = subproblem.open;
     const Units left = goal_.budget() - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
-    const Weight everything = decided_with_all(here, is_open_, evaluator_.positive_region_full()).decided;
+    const Weight everything = decided_with_all(here, is_open_, evaluator_.positive_region_full());
     const Staircase whole{{goal_.budget(), 0}};
     if (goal_.kind() == Goal::Kind::cheapest) {
         if (everything < goal_.required()) return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <frugal/search/branch_and_bound.hpp>
 #include <frugal/search/goal.hpp>
+#include <frugal/search/known_counts.hpp>
 #include <frugal/search/must_hit.hpp>
 #include <frugal/search/relaxation.hpp>
 
@@ -48,18 +49,11 @@ class TreeSearch {
         bool needed = false;
     };
     using Open = std::vector<std::size_t>;
-    /// Features that decide so many objects, found by an earlier bound: as long as all of them are bought or
-    /// open, so many may still be decided.
-    struct Witness {
-        FeatureSet features;
-        Weight decided = -1;  ///< -1: none yet
-    };
-
     void start(const Subproblem& subproblem);
-    bool visit(Open open, Units spent, Witness witness);
-    bool visit_with(const Branch& branch, const Open& open, Units spent, const Witness& witness);
+    bool visit(Open open, Units spent);
+    bool visit_with(const Branch& branch, const Open& open, Units spent);
     bool leave(const Open& open);
-    std::optional<Branch> branch_by_bounds(Open& open, Units spent, Witness& witness);
+    std::optional<Branch> branch_by_bounds(Open& open, Units spent);
     std::optional<Branch> branch_by_must_hit(Open& open, Units spent);
     static std::optional<Branch> take(const Verdict& verdict, Open& open);
     void offer(Weight decided, Units cost);
@@ -67,11 +61,12 @@ class TreeSearch {
     bool drop_unaffordable(Open& open, Units spent) const;
     bool one_more_at_most(const Open& open, Units spent) const;
     void try_each(const Open& open, Units spent);
-    bool refinement_wants(const Undecided& here, const Open& open, Units spent, Witness& witness);
-    Witness decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough);
+    bool refinement_wants(const Undecided& here, const Open& open, Units spent);
+    Weight decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
     bool clauses_worth_asking();
     const Undecided& here();
+    const Undecided& listed_here();
     bool splits();
 
     const Evaluator& evaluator_;
@@ -82,7 +77,9 @@ class TreeSearch {
     Refiner refiner_;
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;
-    std::vector<std::size_t> most_values_first_;
+    std::vector<std::size_t> cheapest_first_;
+    KnownCounts reached_;  ///< small subsets that decided enough
+    KnownCounts missed_;   ///< large ones that did not
     FeatureSet chosen_;
     FeatureSet is_open_;
     Staircase stairs_;

@@ -1,6 +1,7 @@
 #include <frugal/search/undecided.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace frugal {
@@ -8,6 +9,28 @@ namespace {
 
 constexpr Class kMixed = kInconsistent - 1;
 constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
+
+/// The part of a block that has a value goes to `part`; false when there is none.
+bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* part, std::size_t words) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+        part[i] = block[i] & value[i];
+        any |= part[i];
+    }
+    return any != 0;
+}
+
+std::size_t count(const std::uint64_t* part, std::size_t words) {
+    std::size_t bits = 0;
+    for (std::size_t i = 0; i < words; ++i) bits += static_cast<std::size_t>(std::popcount(part[i]));
+    return bits;
+}
+
+bool inside(const std::uint64_t* part, const std::uint64_t* whole, std::size_t words) {
+    std::uint64_t outside = 0;
+    for (std::size_t i = 0; i < words; ++i) outside |= part[i] & ~whole[i];
+    return outside == 0;
+}
 
 }  // namespace
 
@@ -19,12 +42,25 @@ Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granul
     slots_.resize(largest);
 }
 
+Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) {
+    bits_ = &bits;
+    least_in_bits_ = 8 + bits.words() / 4;
+}
+
 Undecided Refiner::root() const {
     Undecided state;
     const auto decisions = granules_.decisions();
     if (decisions.empty() ||
         std::ranges::all_of(decisions, [&](Class d) { return d == decisions.front(); })) {
         state.decided = granules_.consistent_objects();
+        return state;
+    }
+    if (bits_ != nullptr) {
+        state.bits.assign(bits_->words(), 0);
+        std::fill_n(state.bits.begin(), granules_.size() / 64, ~std::uint64_t{0});
+        if (granules_.size() % 64 != 0)
+            state.bits[granules_.size() / 64] = (std::uint64_t{1} << (granules_.size() % 64)) - 1;
+        state.blocks_in_bits = 1;
         return state;
     }
     state.members.resize(granules_.size());
@@ -48,10 +84,11 @@ void Refiner::count_block(std::span<const Granule> block, std::span<const Stored
     const auto weights = granules_.weights();
     seen_.clear();
     for (const Granule granule : block) {
-        Slot& slot = slots_[codes[granule]];
+        const Code code = codes[granule];
+        Slot& slot = slots_[code];
         const Class decision = decisions[granule];
         if (slot.count++ == 0) {
-            seen_.push_back(codes[granule]);
+            seen_.push_back(code);
             slot.decision = decision;
             slot.objects = 0;
         } else if (slot.decision != decision) {
@@ -61,15 +98,90 @@ void Refiner::count_block(std::span<const Granule> block, std::span<const Stored
     }
 }
 
+void Refiner::append_as_list(const std::uint64_t* block, Undecided& out) const {
+    for (std::size_t i = 0; i < bits_->words(); ++i) {
+        for (std::uint64_t word = block[i]; word != 0; word &= word - 1)
+            out.members.push_back(
+                static_cast<Granule>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+    }
+    out.first.push_back(static_cast<std::uint32_t>(out.members.size()));
+}
+
+const Undecided& Refiner::listed(Undecided& state) const {
+    for (std::size_t b = 0; b < state.blocks_in_bits; ++b)
+        append_as_list(state.bits.data() + b * bits_->words(), state);
+    state.blocks_in_bits = 0;
+    return state;
+}
+
 bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
-    work_ += in.members.size();
     out.decided = in.decided;
-    out.members.resize(in.members.size());
     out.first.assign(1, 0);
+    out.blocks_in_bits = 0;
     bool split = false;
+    split_lists(in, feature, out, split);
+    split_large(in, feature, out, split);
+    return split;
+}
+
+/// The blocks that stand in bits; for a feature with many values they go into lists first.
+void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+    if (in.blocks_in_bits == 0) return;
+    if (bits_->has(feature)) {
+        split_bits(in, feature, out, split);
+        return;
+    }
+    listed_.members.clear();
+    listed_.first.assign(1, 0);
+    for (std::size_t b = 0; b < in.blocks_in_bits; ++b)
+        append_as_list(in.bits.data() + b * bits_->words(), listed_);
+    Undecided parts;
+    parts.decided = out.decided;
+    split_lists(listed_, feature, parts, split);
+    out.decided = parts.decided;
+    for (std::size_t i = 0; i < parts.blocks(); ++i) {
+        const auto block = parts.block(i);
+        out.members.insert(out.members.end(), block.begin(), block.end());
+        out.first.push_back(static_cast<std::uint32_t>(out.members.size()));
+    }
+}
+
+/// Each value of the feature cuts its part out of a block; a part that is no longer large becomes a list.
+void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+    const std::size_t words = bits_->words();
+    const std::size_t values = granules_.domain(feature);
+    work_ += in.blocks_in_bits * values * (words + 48) / 24;
+    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) {
+        std::size_t met = 0;
+        for (std::size_t value = 0; value < values; ++value) {
+            if (out.bits.size() < (out.blocks_in_bits + 1) * words)
+                out.bits.resize(std::max(out.bits.size() * 2, (out.blocks_in_bits + 8) * words));
+            std::uint64_t* const part = out.bits.data() + out.blocks_in_bits * words;
+            if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value).data(), part, words))
+                continue;
+            ++met;
+            std::size_t first = 0;
+            while (part[first] == 0) ++first;
+            const Class decision =
+                granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
+            if (inside(part, bits_->of_class(decision).data(), words)) {
+                if (decision != kInconsistent) out.decided += bits_->weight_of({part, words});
+            } else if (count(part, words) < least_in_bits_) {
+                append_as_list(part, out);
+            } else {
+                ++out.blocks_in_bits;
+            }
+        }
+        split = split || met > 1;
+    }
+}
+
+void Refiner::split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+    work_ += in.members.size();
+    out.members.resize(in.members.size());
     granules_.codes(feature).visit([&](auto codes) {
         std::uint32_t end = 0;
-        for (std::size_t i = 0; i < in.blocks(); ++i) {
+        for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {
             const std::span<const Granule> block = in.block(i);
             count_block(block, codes);
             split = split || seen_.size() > 1;
@@ -98,14 +210,19 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
         }
         out.members.resize(end);
     });
-    return split;
 }
 
 Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
+    counted_.decided = in.decided;
+    counted_.members.clear();
+    counted_.first.assign(1, 0);
+    counted_.blocks_in_bits = 0;
+    bool split = false;
+    split_large(in, feature, counted_, split);
+    Weight decided = counted_.decided;
     work_ += in.members.size();
-    Weight decided = in.decided;
     granules_.codes(feature).visit([&](auto codes) {
-        for (std::size_t i = 0; i < in.blocks(); ++i) {
+        for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {
             count_block(in.block(i), codes);
             for (const Code code : seen_) {
                 if (slots_[code].decision < kMixed) decided += slots_[code].objects;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <frugal/measure/partition.hpp>
+#include <frugal/search/value_bits.hpp>
 
 #include <span>
 #include <vector>
@@ -14,10 +15,18 @@ namespace frugal {
 
 struct Undecided {
     Weight decided = 0;  ///< objects counted and gone: the positive region
+
+    /// Blocks as lists of granules.
     std::vector<Granule> members;
     std::vector<std::uint32_t> first = {0};  ///< where each block starts in `members`, and the end
 
-    std::size_t blocks() const { return first.size() - 1; }
+    /// Further, large blocks as bits, one set of granules after the other, with room to spare at the end.
+    std::vector<std::uint64_t> bits;
+    std::size_t blocks_in_bits = 0;
+
+    std::size_t blocks() const { return first.size() - 1 + blocks_in_bits; }
+
+    /// The blocks in lists.
     std::span<const Granule> block(std::size_t i) const { return all()[i]; }
     Blocks all() const { return {members, first}; }
 };
@@ -29,6 +38,8 @@ enum class Hopeless { leave, keep };
 class Refiner {
   public:
     explicit Refiner(const Granules& granules, Hopeless hopeless = Hopeless::leave);
+    /// Keeps large blocks as bits, which is faster; `listed` turns them into lists.
+    Refiner(const Granules& granules, const ValueBits& bits);
 
     /// The state of the empty subset.
     Undecided root() const;
@@ -41,6 +52,9 @@ class Refiner {
 
     /// Objects decided after splitting by one more feature, without making the new state.
     Weight decided_with(const Undecided& in, std::size_t feature);
+
+    /// Puts all blocks into lists, for those who want to look at the granules.
+    const Undecided& listed(Undecided& state) const;
 
     /// Granules looked at so far: a measure of work that does not depend on the clock.
     std::uint64_t work() const { return work_; }
@@ -56,7 +70,16 @@ class Refiner {
     template <typename Stored>
     void count_block(std::span<const Granule> block, std::span<const Stored> codes);
 
+    void split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    void append_as_list(const std::uint64_t* block, Undecided& out) const;
+    void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+
     const Granules& granules_;
+    const ValueBits* bits_ = nullptr;
+    std::size_t least_in_bits_ = 0;  ///< blocks of fewer granules are better off in lists
+    Undecided listed_;               ///< scratch for blocks that leave the bits
+    Undecided counted_;              ///< scratch of `decided_with`
     Hopeless hopeless_;
     std::vector<Slot> slots_;
     std::vector<Code> seen_;

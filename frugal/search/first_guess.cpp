@@ -1,0 +1,109 @@
+#include <frugal/search/first_guess.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace frugal {
+namespace {
+
+constexpr std::size_t kPairs = 512;
+constexpr std::size_t kWords = kPairs / 64;
+constexpr std::array kExponents{-0.5, -1.0, -2.0};
+
+using PairBits = std::array<std::uint64_t, kWords>;
+
+struct Pair {
+    std::size_t x;
+    std::size_t y;
+};
+
+/// Pairs of different classes, drawn with a fixed seed; fewer where they are hard to find.
+std::vector<Pair> draw_pairs(const Granules& granules) {
+    std::vector<Pair> pairs;
+    std::uint64_t state = 1;
+    const auto draw = [&] {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<std::size_t>((state >> 32U) % granules.size());
+    };
+    const auto decisions = granules.decisions();
+    for (std::size_t i = 0; i < 4 * kPairs && pairs.size() < kPairs && granules.size() > 1; ++i) {
+        const Pair pair{draw(), draw()};
+        if (decisions[pair.x] != decisions[pair.y]) pairs.push_back(pair);
+    }
+    return pairs;
+}
+
+std::size_t common(const PairBits& a, const PairBits& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < kWords; ++i) count += static_cast<std::size_t>(std::popcount(a[i] & b[i]));
+    return count;
+}
+
+class Guesser {
+  public:
+    Guesser(const Granules& granules, const TestCosts& costs)
+        : costs_(costs), told_apart_(granules.features(), PairBits{}) {
+        const std::vector<Pair> pairs = draw_pairs(granules);
+        for (std::size_t feature = 0; feature < granules.features(); ++feature) {
+            granules.codes(feature).visit([&](auto codes) {
+                for (std::size_t i = 0; i < pairs.size(); ++i) {
+                    const bool apart = codes[pairs[i].x] != codes[pairs[i].y];
+                    told_apart_[feature][i / 64] |= std::uint64_t{apart} << (i % 64);
+                }
+            });
+        }
+    }
+
+    /// Buys while anything is affordable and tells anything apart; when all pairs are apart, they start anew.
+    std::vector<std::size_t> guess(double exponent, Units budget) const {
+        std::vector<std::size_t> bought;
+        std::vector<std::size_t> candidates(told_apart_.size());
+        for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = i;
+        PairBits together;
+        together.fill(~std::uint64_t{0});
+        for (;;) {
+            std::erase_if(candidates, [&](std::size_t feature) { return costs_[feature] > budget; });
+            const auto value = [&](std::size_t feature) {
+                const auto gain = static_cast<double>(common(told_apart_[feature], together));
+                if (gain == 0) return 0.0;
+                if (costs_[feature] == 0) return std::numeric_limits<double>::max();
+                return gain * std::pow(static_cast<double>(costs_[feature]), exponent);
+            };
+            const auto best = std::ranges::max_element(candidates, {}, value);
+            if (best == candidates.end()) return bought;
+            if (value(*best) == 0) {
+                const bool fresh =
+                    std::ranges::all_of(together, [](auto word) { return word == ~std::uint64_t{0}; });
+                if (fresh) return bought;
+                together.fill(~std::uint64_t{0});
+                continue;
+            }
+            budget -= costs_[*best];
+            for (std::size_t i = 0; i < kWords; ++i) together[i] &= ~told_apart_[*best][i];
+            bought.push_back(*best);
+            candidates.erase(best);
+        }
+    }
+
+  private:
+    const TestCosts& costs_;
+    std::vector<PairBits> told_apart_;
+};
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> first_guesses(const Granules& granules, const TestCosts& costs,
+                                                    Units budget) {
+    const Guesser guesser(granules, costs);
+    std::vector<std::vector<std::size_t>> guesses;
+    for (const double exponent : kExponents) {
+        std::vector<std::size_t> guess = guesser.guess(exponent, budget);
+        if (std::ranges::find(guesses, guess) == guesses.end()) guesses.push_back(std::move(guess));
+    }
+    return guesses;
+}
+
+}  // namespace frugal
