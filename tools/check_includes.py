@@ -12,10 +12,10 @@ MAY_USE = {
     "table": {"error"},
     "measure": {"table"},
     "problem": {"table", "measure", "error"},
-    "check": {"table"},
+    "check": {"table", "error"},
     "export": {"problem", "table", "error"},
     "search": {"problem", "measure", "table", "check", "error"},
-    "report": {"search", "problem", "measure", "table", "error", "version"},
+    "report": {"search", "problem", "measure", "table", "check", "error", "version"},
     "experiment": {"report", "search", "problem", "measure", "table", "error", "version"},
 }
 

@@ -27,6 +27,11 @@ class Evaluator {
         return *bits_;
     }
 
+    const RowBytes& rows() const {
+        std::call_once(rows_made_, [this] { rows_ = std::make_unique<const RowBytes>(granules_); });
+        return *rows_;
+    }
+
     SubsetMeasures measures(const FeatureSet& subset) const;
     /// The same when the positive region is known already.
     SubsetMeasures measures(const FeatureSet& subset, Weight positive_region) const;
@@ -54,6 +59,8 @@ class Evaluator {
     Weight positive_region_full_;
     mutable std::once_flag bits_made_;
     mutable std::unique_ptr<const ValueBits> bits_;
+    mutable std::once_flag rows_made_;
+    mutable std::unique_ptr<const RowBytes> rows_;
 };
 
 }  // namespace frugal

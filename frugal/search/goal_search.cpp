@@ -72,8 +72,10 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
     pool_ = alone.pool();
 
     if (still_left.empty() || stopper_.stopped()) return still_left;
+    if (!alone.clauses_pay()) clauses_.reset();
     if (options_.techniques.start) start_from_heuristics();
-    return cut(std::move(still_left), alone);
+    TreeSearch bounds = make_search();
+    return cut(std::move(still_left), bounds);
 }
 
 TreeSearch GoalSearch::make_search() const {

@@ -6,6 +6,7 @@
 namespace frugal {
 namespace {
 
+constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
 constexpr Relaxation::Effort kAtANode{12, true};
 constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
 
@@ -208,10 +209,14 @@ bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
 
 /// The last level: all candidates are counted, none is opened.
 void TreeSearch::try_each(const Open& open, Units spent) {
+    // Comparing rows pays only when it is done often: not before the quick search has given up.
+    const auto each = open.size() > 8 && (relaxation_ || work() > kRowsFrom)
+                          ? refiner_.decided_with_each(listed_here(), evaluator_.rows(), open.size())
+                          : std::nullopt;
     for (const std::size_t feature : open) {
         if (stopper_.should_stop()) return;
         ++nodes_;
-        const Weight decided = refiner_.decided_with(here(), feature);
+        const Weight decided = each ? (*each)[feature] : refiner_.decided_with(here(), feature);
         if (decided == here().decided) continue;
         chosen_.insert(feature);
         offer(decided, spent + costs_[feature]);
@@ -278,8 +283,8 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
 /// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
 bool TreeSearch::clauses_worth_asking() {
     if (!relaxation_) return false;
-    if (clauses_asked_ < 64 || clauses_paid_ * 16 > clauses_asked_) return true;
-    return nodes_ % 16 == 0;
+    if (clauses_asked_ < 64 || clauses_pay()) return true;
+    return ++clauses_passed_over_ % 256 == 0;
 }
 
 Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {

@@ -38,6 +38,9 @@ class TreeSearch {
     /// The clauses that must be hit, those learned in this search included.
     MustHit::Pool pool() const { return must_hit_ ? must_hit_->pool() : MustHit::Pool{}; }
 
+    /// Whether asking clauses has been worth it so far.
+    bool clauses_pay() const { return clauses_paid_ * 16 > clauses_asked_; }
+
     std::uint64_t nodes() const { return nodes_; }
     /// Work done so far, in granules looked at or what takes as long: it does not depend on the clock.
     std::uint64_t work() const;
@@ -88,6 +91,7 @@ class TreeSearch {
     std::uint64_t work_limit_ = 0;
     std::uint64_t clauses_asked_ = 0;
     std::uint64_t clauses_paid_ = 0;
+    std::uint64_t clauses_passed_over_ = 0;
     std::vector<Subproblem> left_over_;
     std::vector<std::size_t> path_;  ///< features bought since the root of the subproblem
     std::deque<Undecided> states_;   ///< of the root and along the path, as far as `ready_`

@@ -44,7 +44,7 @@ Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granul
 
 Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) {
     bits_ = &bits;
-    least_in_bits_ = 8 + bits.words() / 4;
+    least_in_bits_ = bits.values_on_average() * (3 + bits.words() / 12);
 }
 
 Undecided Refiner::root() const {
@@ -98,18 +98,24 @@ void Refiner::count_block(std::span<const Granule> block, std::span<const Stored
     }
 }
 
-void Refiner::append_as_list(const std::uint64_t* block, Undecided& out) const {
+void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const {
+    std::size_t end = out.members.size();
+    out.members.resize(end + size);
     for (std::size_t i = 0; i < bits_->words(); ++i) {
         for (std::uint64_t word = block[i]; word != 0; word &= word - 1)
-            out.members.push_back(
-                static_cast<Granule>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+            out.members[end++] =
+                static_cast<Granule>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
     }
-    out.first.push_back(static_cast<std::uint32_t>(out.members.size()));
+    out.first.push_back(static_cast<std::uint32_t>(end));
+}
+
+void Refiner::append_block(const Undecided& in, std::size_t block, Undecided& out) const {
+    const std::uint64_t* const bits = in.bits.data() + block * bits_->words();
+    append_as_list(bits, count(bits, bits_->words()), out);
 }
 
 const Undecided& Refiner::listed(Undecided& state) const {
-    for (std::size_t b = 0; b < state.blocks_in_bits; ++b)
-        append_as_list(state.bits.data() + b * bits_->words(), state);
+    for (std::size_t b = 0; b < state.blocks_in_bits; ++b) append_block(state, b, state);
     state.blocks_in_bits = 0;
     return state;
 }
@@ -120,21 +126,21 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.blocks_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
-    split_large(in, feature, out, split);
+    split_large(in, feature, out, split, Purpose::split);
     return split;
 }
 
 /// The blocks that stand in bits; for a feature with many values they go into lists first.
-void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
+                          Purpose purpose) {
     if (in.blocks_in_bits == 0) return;
     if (bits_->has(feature)) {
-        split_bits(in, feature, out, split);
+        split_bits(in, feature, out, split, purpose);
         return;
     }
     listed_.members.clear();
     listed_.first.assign(1, 0);
-    for (std::size_t b = 0; b < in.blocks_in_bits; ++b)
-        append_as_list(in.bits.data() + b * bits_->words(), listed_);
+    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) append_block(in, b, listed_);
     Undecided parts;
     parts.decided = out.decided;
     split_lists(listed_, feature, parts, split);
@@ -147,7 +153,8 @@ void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& o
 }
 
 /// Each value of the feature cuts its part out of a block; a part that is no longer large becomes a list.
-void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
+                         Purpose purpose) {
     const std::size_t words = bits_->words();
     const std::size_t values = granules_.domain(feature);
     work_ += in.blocks_in_bits * values * (words + 48) / 24;
@@ -166,10 +173,9 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
                 granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
             if (inside(part, bits_->of_class(decision).data(), words)) {
                 if (decision != kInconsistent) out.decided += bits_->weight_of({part, words});
-            } else if (count(part, words) < least_in_bits_) {
-                append_as_list(part, out);
-            } else {
-                ++out.blocks_in_bits;
+            } else if (purpose == Purpose::split) {
+                const std::size_t size = count(part, words);
+                size < least_in_bits_ ? append_as_list(part, size, out) : void(++out.blocks_in_bits);
             }
         }
         split = split || met > 1;
@@ -218,7 +224,7 @@ Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
     counted_.first.assign(1, 0);
     counted_.blocks_in_bits = 0;
     bool split = false;
-    split_large(in, feature, counted_, split);
+    split_large(in, feature, counted_, split, Purpose::count);
     Weight decided = counted_.decided;
     work_ += in.members.size();
     granules_.codes(feature).visit([&](auto codes) {
@@ -230,6 +236,35 @@ Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
             }
         }
     });
+    return decided;
+}
+
+/// One more feature decides an object if it tells it apart from everything of another class in its block.
+std::optional<std::vector<Weight>> Refiner::decided_with_each(const Undecided& in, const RowBytes& rows,
+                                                              std::size_t candidates) {
+    std::size_t pairs = 0;
+    for (std::size_t i = 0; i < in.blocks(); ++i) pairs += in.block(i).size() * in.block(i).size();
+    pairs *= rows.chunks();
+    if (!rows.usable() || pairs > 4 * in.members.size() * candidates) return std::nullopt;
+    work_ += pairs / 4 + in.members.size();
+    const auto decisions = granules_.decisions();
+    const auto weights = granules_.weights();
+    std::vector<Weight> decided(rows.chunks() * RowBytes::kChunk, in.decided);
+    for (std::size_t i = 0; i < in.blocks(); ++i) {
+        const std::span<const Granule> block = in.block(i);
+        for (std::size_t chunk = 0; chunk < rows.chunks(); ++chunk) {
+            for (const Granule x : block) {
+                if (decisions[x] == kInconsistent) continue;
+                std::uint64_t shared = 0;
+                for (const Granule y : block) {
+                    if (decisions[y] != decisions[x]) shared |= rows.agreement(x, y, chunk);
+                }
+                for (std::uint64_t apart = ~shared; apart != 0; apart &= apart - 1)
+                    decided[chunk * 64 + static_cast<std::size_t>(std::countr_zero(apart))] += weights[x];
+            }
+        }
+    }
+    decided.resize(granules_.features());
     return decided;
 }
 

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <frugal/measure/partition.hpp>
+#include <frugal/search/row_bytes.hpp>
 #include <frugal/search/value_bits.hpp>
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,6 +55,11 @@ class Refiner {
     /// Objects decided after splitting by one more feature, without making the new state.
     Weight decided_with(const Undecided& in, std::size_t feature);
 
+    /// The same for every feature, where comparing the granules of each block in pairs takes less time than
+    /// `decided_with` for so many candidates; nothing otherwise. All blocks must be in lists.
+    std::optional<std::vector<Weight>> decided_with_each(const Undecided& in, const RowBytes& rows,
+                                                         std::size_t candidates);
+
     /// Puts all blocks into lists, for those who want to look at the granules.
     const Undecided& listed(Undecided& state) const;
 
@@ -71,9 +78,11 @@ class Refiner {
     void count_block(std::span<const Granule> block, std::span<const Stored> codes);
 
     void split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
-    void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
-    void append_as_list(const std::uint64_t* block, Undecided& out) const;
-    void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    enum class Purpose { split, count };
+    void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
+    void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
+    void append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const;
+    void append_block(const Undecided& in, std::size_t block, Undecided& out) const;
 
     const Granules& granules_;
     const ValueBits* bits_ = nullptr;

@@ -1,0 +1,1 @@
+"""The benchmarks behind bench/run_benchmarks.py: a file for each section, and what they share."""

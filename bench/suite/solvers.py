@@ -1,0 +1,105 @@
+"""General solvers from Debian, each told to solve an exported model and to prove its answer.
+
+`seconds` is what the solver itself says that solving took; reading the model, and for clingo grounding and simplifying
+it, are left out. glpsol tells tenths of a second only, so its whole run counts. `whole_seconds` is the time of the
+whole process for all of them.
+"""
+
+import dataclasses
+import json
+import re
+import shutil
+
+from . import child
+
+GRACE = 15  # seconds to read a model, beyond the time limit
+
+
+@dataclasses.dataclass
+class Solved:
+    status: str  # optimal; open at the time limit; failed, when it ended before without a proof
+    seconds: float
+    whole_seconds: float
+    optimum: int | None  # as the model counts it, None when not proven
+
+
+def unproven(done, limit):
+    return Solved("open" if done.seconds > 0.9 * limit else "failed", limit, done.seconds, None)
+
+
+class Clingo:
+    name, program, format = "clingo", "clingo", "asp"
+
+    def run(self, model, limit):
+        done = child.run(["clingo", model, "--outf=2", "--quiet=2", f"--time-limit={limit:.0f}"], limit + GRACE)
+        if '"OPTIMUM FOUND"' not in done.out:
+            return unproven(done, limit)
+        report = json.loads(done.out)
+        return Solved("optimal", max(report["Time"]["Solve"], 0.001), done.seconds, report["Models"]["Costs"])
+
+    def expected(self, answer, weight):
+        return [-answer["positive_region"], answer["cost"]]
+
+
+class Cbc:
+    name, program, format = "cbc", "cbc", "lp"
+
+    def run(self, model, limit):
+        done = child.run(["cbc", model, "-timeMode", "elapsed", "-sec", f"{limit:.0f}", "-solve", "-quit"],
+                         limit + GRACE)
+        optimum = re.search(r"^Objective value: +(-?[\d.]+)", done.out, re.M)
+        seconds = re.search(r"^Time \(Wallclock seconds\): +([\d.]+)", done.out, re.M)
+        if "Result - Optimal solution found" not in done.out or not optimum or not seconds:
+            return unproven(done, limit)
+        return Solved("optimal", float(seconds[1]), done.seconds, round(float(optimum[1])))
+
+    def expected(self, answer, weight):
+        return weight * answer["positive_region"] - answer["cost"]
+
+
+class Glpsol(Cbc):
+    name, program = "glpsol", "glpsol"
+
+    def run(self, model, limit):
+        solution = model.with_suffix(".solution")
+        done = child.run(["glpsol", "--lp", model, "--tmlim", f"{limit:.0f}", "-o", solution], limit + GRACE)
+        if "INTEGER OPTIMAL SOLUTION FOUND" not in done.out:
+            return unproven(done, limit)
+        optimum = re.search(r"^Objective: +\w+ = (\S+)", solution.read_text(), re.M)
+        return Solved("optimal", done.seconds, done.seconds, round(float(optimum[1])))
+
+
+class Toulbar2:
+    name, program, format = "toulbar2", "toulbar2", "wcnf"
+
+    def run(self, model, limit):
+        older = model.with_suffix(".older.wcnf")
+        write_older_wcnf(model, older)
+        done = child.run(["toulbar2", older, f"-timer={limit:.0f}"], limit + GRACE)
+        found = re.search(r"^Optimum: (\d+) .* and ([\d.e+-]+) seconds", done.out, re.M)
+        if not found:
+            return unproven(done, limit)
+        return Solved("optimal", float(found[2]), done.seconds, int(found[1]))
+
+    def expected(self, answer, weight):
+        return weight * (answer["positive_region_full"] - answer["positive_region"]) + answer["cost"]
+
+
+SOLVERS = (Clingo(), Cbc(), Glpsol(), Toulbar2())
+
+
+def installed():
+    """The solvers that are there, and the names of those that are not."""
+    found = [solver for solver in SOLVERS if shutil.which(solver.program)]
+    return found, [solver.name for solver in SOLVERS if solver not in found]
+
+
+def write_older_wcnf(model, path):
+    """toulbar2 reads the format before 2022: a header, and hard clauses that weigh more than all others."""
+    lines = [line.split() for line in model.read_text().splitlines() if line and not line.startswith("c")]
+    top = 1 + sum(int(line[0]) for line in lines if line[0] != "h")
+    variables = max(abs(int(literal)) for line in lines for literal in line[1:-1])
+    with open(path, "w") as out:
+        print("p wcnf", variables, len(lines), top, file=out)
+        for first, *rest in lines:
+            print(top if first == "h" else first, *rest, file=out)
