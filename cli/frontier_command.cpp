@@ -8,6 +8,7 @@
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
+#include <cli/proof_option.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
 
@@ -37,6 +38,12 @@ int run(Options& options) {
         const InterruptWatch::Searching searching(InterruptWatch::instance());
         found = frontier(table, costs, budget, solve_with);
     }
+    if (!options.search.proof.empty()) {
+        ProofClaim claim{Goal::Kind::frontier, costs, costs.total(), 0, {}};
+        if (const Budget* limit = shown_problem.budget()) claim.budget = limit->limit();
+        for (const Answer& point : found.points) claim.answers.push_back(point.features);
+        write_proof_file(table, claim, found.status, options.search.proof);
+    }
     if (!options.svg.empty()) write_file(options.svg, frontier_svg(table, costs, found));
     print(options.json ? frontier_json(table, costs, found, options.table.read_seconds)
                        : frontier_text(table, costs, found, style_for(stdout)));
@@ -55,6 +62,7 @@ void add_frontier(CLI::App& app, Invocation& invocation) {
                     "Cut the frontier off at this cost (default: go on to the end)")
         ->type_name("M");
     options->search.declare(command);
+    options->search.declare_proof(command);
     command.add_option("--svg", options->svg, "Write the frontier as a picture to this file")
         ->type_name("FILE");
     command.add_flag("--json", options->json, "Answer as one JSON object");

@@ -13,6 +13,7 @@
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
 #include <cli/problem_options.hpp>
+#include <cli/proof_option.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
 #include <fmt/format.h>
@@ -120,11 +121,14 @@ int run(Options& options) {
     {
         ProgressLine line;
         const SolveOptions solve_with = solve_options(options, line, problem);
+        if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
         const InterruptWatch::Searching searching(InterruptWatch::instance());
         if (!add_budget_by_factor(options, table, problem, solve_with))
             return stopped_without_answer("the cheapest reduct, which sets the budget, was proven");
         result = solve(table, problem, solve_with);
     }
+    if (!options.search.proof.empty())
+        write_proof_file(table, claim_of(problem, result), result.status, options.search.proof);
     if (result.status == Status::infeasible) {
         std::string constraints;
         for (const auto& constraint : problem.constraints())
@@ -172,6 +176,7 @@ void add_select(CLI::App& app, Invocation& invocation) {
     command.add_flag("--by-lambda", options->by_lambda, "Show what each lambda found");
     options->search.declare_all(command, "List every optimal subset");
     options->search.declare(command);
+    options->search.declare_proof(command);
     command.add_flag("--json", options->json, "Answer as one JSON object");
     command.callback([options, &invocation] { invocation.action = [options] { return run(*options); }; });
 }

@@ -53,11 +53,30 @@ void SearchOptions::declare_all(CLI::App& command, const std::string& what_it_li
     command.add_option("--limit", limit, "With --all: list at most N")->type_name("N")->check(whole_number());
 }
 
+void SearchOptions::declare_proof(CLI::App& command) {
+    command
+        .add_option("--proof", proof,
+                    "Write a proof of optimality to FILE; `frugal check DATA --proof FILE` verifies it")
+        ->type_name("FILE");
+}
+
 void SearchOptions::declare(CLI::App& command) {
     command
         .add_option("--time-limit", time_limit,
                     "Stop after S seconds with the best so far (default: no limit)")
         ->type_name("S");
+    command.add_option("--node-limit", node_limit, "Stop after N nodes of the search tree")
+        ->type_name("N")
+        ->check(whole_number());
+    command.add_option("--memory-limit", memory_limit, "Stop when the program has used so many megabytes")
+        ->type_name("MB");
+    command
+        .add_option("--gap", gap, "Stop when best and bound differ by no more than this share, as in 0.01")
+        ->type_name("G");
+    command
+        .add_option("--checkpoint", checkpoint,
+                    "Keep the state of a long search in FILE; the same command goes on from there")
+        ->type_name("FILE");
     command.add_option("--threads", threads, "Threads to use (default: all cores)")
         ->type_name("N")
         ->check(whole_number());
@@ -77,7 +96,15 @@ SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show
     if (threads && (*threads < 1 || *threads > kMostThreads)) {
         throw UsageError(fmt::format("--threads {} is not in 1..{}", *threads, kMostThreads));
     }
+    if (memory_limit && !(*memory_limit > 0 && *memory_limit < 1e9))
+        throw UsageError(fmt::format("--memory-limit {} is no number of megabytes", *memory_limit));
+    if (gap && !(*gap >= 0 && *gap < 1))
+        throw UsageError(fmt::format("--gap {} is not a share from 0 to below 1", *gap));
     SolveOptions options;
+    options.node_limit = node_limit;
+    if (memory_limit) options.memory_limit = static_cast<std::uint64_t>(*memory_limit * 1e6);
+    options.gap = gap;
+    options.checkpoint = checkpoint;
     options.all = all;
     options.limit = limit;
     options.time_limit = time_limit;

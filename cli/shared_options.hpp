@@ -37,6 +37,11 @@ struct CostOptions {
 /// How long, how parallel, and whether to show progress.
 struct SearchOptions {
     std::optional<double> time_limit;
+    std::optional<std::uint64_t> node_limit;
+    std::optional<double> memory_limit;
+    std::optional<double> gap;
+    std::string checkpoint;
+    std::string proof;
     std::optional<unsigned> threads;
     bool all = false;
     std::optional<std::size_t> limit;
@@ -47,6 +52,8 @@ struct SearchOptions {
     void declare(CLI::App& command);
     /// `--all` and `--limit`, where there can be many answers.
     void declare_all(CLI::App& command, const std::string& what_it_lists);
+    /// `--proof`, where there is something to prove.
+    void declare_proof(CLI::App& command);
     /// The library's options, tied to Ctrl-C and, on a terminal, to a progress line.
     SolveOptions for_search(std::function<void(const Progress&)> show) const;
 };

@@ -18,7 +18,7 @@ std::string sealed(std::string_view body) {
     std::size_t nodes = 0;
     for (std::size_t i = 1; i < body.size(); ++i)
         nodes += body[i - 1] == '\n' && (body[i] == '?' || body[i] == '.');
-    frugal::check::Fnv1a checksum;
+    frugal::Fnv1a checksum;
     checksum.add(body);
     return std::string(body) + "end " + std::to_string(nodes) + " " + checksum.text() + "\n";
 }

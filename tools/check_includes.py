@@ -15,6 +15,7 @@ MAY_USE = {
     "check": {"table", "error"},
     "export": {"problem", "table", "error"},
     "search": {"problem", "measure", "table", "check", "error"},
+    "proof": {"search", "problem", "table", "check", "error"},
     "report": {"search", "problem", "measure", "table", "check", "error", "version"},
     "experiment": {"report", "search", "problem", "measure", "table", "error", "version"},
 }

@@ -10,24 +10,6 @@ namespace {
 
 constexpr std::int64_t kMostCount = TestCosts::kMaxTotal;
 
-/// The columns as the problem sees them: names, and which rows have equal values.
-std::string fingerprint(const DecisionTable& table) {
-    Fnv1a hash;
-    const auto add = [&](const Column& column) {
-        hash.add(column.name);
-        hash.add('\0');
-        column.codes.visit([&](auto codes) {
-            for (const Code code : codes) {
-                for (unsigned shift = 0; shift < 32; shift += 8)
-                    hash.add(static_cast<unsigned char>((code >> shift) & 0xFFU));
-            }
-        });
-    };
-    for (const Column& feature : table.features) add(feature);
-    add(table.decision);
-    return hash.text();
-}
-
 void read_table_line(ProofReader& reader, const DecisionTable& table) {
     reader.next_line("table");
     const auto objects = static_cast<std::size_t>(reader.number(kMostCount));
@@ -112,6 +94,24 @@ void append_answer(ProofReader& reader, ProvenAnswer answer, Claim& claim) {
 }
 
 }  // namespace
+
+/// The columns as the problem sees them: names, and which rows have equal values.
+std::string fingerprint(const DecisionTable& table) {
+    Fnv1a hash;
+    const auto add = [&](const Column& column) {
+        hash.add(column.name);
+        hash.add('\0');
+        column.codes.visit([&](auto codes) {
+            for (const Code code : codes) {
+                for (unsigned shift = 0; shift < 32; shift += 8)
+                    hash.add(static_cast<unsigned char>((code >> shift) & 0xFFU));
+            }
+        });
+    };
+    for (const Column& feature : table.features) add(feature);
+    add(table.decision);
+    return hash.text();
+}
 
 Claim read_claim(ProofReader& reader, const DecisionTable& table, const TestCosts& costs) {
     Claim claim;

@@ -18,6 +18,9 @@ struct Claim {
     std::vector<ProvenAnswer> answers;
 };
 
+/// What a proof knows a table by.
+std::string fingerprint(const DecisionTable& table);
+
 /// Reads up to the line `tree`. Throws DataError unless table and costs are the right ones, every answer
 /// costs and decides what it says and keeps the constraints.
 Claim read_claim(ProofReader& reader, const DecisionTable& table, const TestCosts& costs);

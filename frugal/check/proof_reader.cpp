@@ -22,8 +22,6 @@ std::string shown(std::string_view field) {
 
 }  // namespace
 
-std::string Fnv1a::text() const { return fmt::format("{:016x}", hash_); }
-
 ProofReader::ProofReader(std::string_view text, const std::string& source)
     : source_(source), text_(text), unread_(text) {
     if (!text.starts_with(kFirstLine)) {

@@ -2,26 +2,14 @@
 // only makes sure that a file that is cut short, damaged or badly formed is refused with its line.
 #pragma once
 
+#include <frugal/table/fnv1a.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace frugal::check {
-
-/// 64-bit FNV-1a, fed piece by piece: finds accidents, not forgers. A forged proof has to be a valid one.
-class Fnv1a {
-  public:
-    void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 1099511628211ULL; }
-    void add(std::string_view bytes) {
-        for (const char byte : bytes) add(static_cast<unsigned char>(byte));
-    }
-    /// 16 hexadecimal digits.
-    std::string text() const;
-
-  private:
-    std::uint64_t hash_ = 14695981039346656037ULL;
-};
 
 class ProofReader {
   public:

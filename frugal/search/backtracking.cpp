@@ -31,6 +31,7 @@ class Backtracking {
     /// One step: every way to add one feature behind `first` to `chosen`.
     void backtrack(const FeatureSet& chosen, const Partition& partition, std::size_t first) {
         ++steps_;
+        stopper_.count_node();
         stopper_.report([this] {
             return Progress{best_.best() && !best_.best()->values.empty()
                                 ? std::optional(best_.best()->values.front())

@@ -3,6 +3,7 @@
 
 #include <frugal/search/incumbent.hpp>
 #include <frugal/search/stopper.hpp>
+#include <frugal/search/subproblem.hpp>
 #include <frugal/search/undecided.hpp>
 
 #include <array>
@@ -11,13 +12,6 @@
 #include <vector>
 
 namespace frugal {
-
-/// A part of the search tree: all subsets that hold `chosen` and otherwise only features of `open`.
-struct Subproblem {
-    FeatureSet chosen;
-    std::vector<std::size_t> open;  ///< in branching order
-    std::size_t origin = 0;         ///< its place in the order of one thread
-};
 
 class BranchAndBound {
   public:

@@ -1,3 +1,4 @@
+#include <frugal/error.hpp>
 #include <frugal/problem/point_question.hpp>
 #include <frugal/search/composed_search.hpp>
 #include <frugal/search/exact.hpp>
@@ -59,8 +60,10 @@ Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& s
     const auto question = lists_all_allowed
                               ? std::nullopt
                               : as_point_question(evaluator.problem(), evaluator.positive_region_full());
-    return question ? answer_points(evaluator, *question, options, stopper)
-                    : search_composed(evaluator, options, stopper);
+    if (question) return answer_points(evaluator, *question, options, stopper);
+    if (!options.checkpoint.empty())
+        throw UsageError("a checkpoint can be kept for questions about cost and positive region only");
+    return search_composed(evaluator, options, stopper);
 }
 
 }  // namespace frugal

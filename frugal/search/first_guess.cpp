@@ -11,7 +11,10 @@ namespace {
 
 constexpr std::size_t kPairs = 512;
 constexpr std::size_t kWords = kPairs / 64;
-constexpr std::array kExponents{-0.5, -1.0, -2.0};
+/// How much a cost counts against a gain. Only operations that every machine rounds alike.
+constexpr std::array<double (*)(double), 3> kPenalties{[](double cost) { return std::sqrt(cost); },
+                                                       [](double cost) { return cost; },
+                                                       [](double cost) { return cost * cost; }};
 
 using PairBits = std::array<std::uint64_t, kWords>;
 
@@ -58,7 +61,7 @@ class Guesser {
     }
 
     /// Buys while anything is affordable and tells anything apart; when all pairs are apart, they start anew.
-    std::vector<std::size_t> guess(double exponent, Units budget) const {
+    std::vector<std::size_t> guess(double (*penalty)(double), Units budget) const {
         std::vector<std::size_t> bought;
         std::vector<std::size_t> candidates(told_apart_.size());
         for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = i;
@@ -70,7 +73,7 @@ class Guesser {
                 const auto gain = static_cast<double>(common(told_apart_[feature], together));
                 if (gain == 0) return 0.0;
                 if (costs_[feature] == 0) return std::numeric_limits<double>::max();
-                return gain * std::pow(static_cast<double>(costs_[feature]), exponent);
+                return gain / penalty(static_cast<double>(costs_[feature]));
             };
             const auto best = std::ranges::max_element(candidates, {}, value);
             if (best == candidates.end()) return bought;
@@ -99,8 +102,8 @@ std::vector<std::vector<std::size_t>> first_guesses(const Granules& granules, co
                                                     Units budget) {
     const Guesser guesser(granules, costs);
     std::vector<std::vector<std::size_t>> guesses;
-    for (const double exponent : kExponents) {
-        std::vector<std::size_t> guess = guesser.guess(exponent, budget);
+    for (const auto penalty : kPenalties) {
+        std::vector<std::size_t> guess = guesser.guess(penalty, budget);
         if (std::ranges::find(guesses, guess) == guesses.end()) guesses.push_back(std::move(guess));
     }
     return guesses;

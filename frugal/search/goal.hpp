@@ -46,6 +46,7 @@ class Goal {
     Kind kind() const { return kind_; }
     Units budget() const { return budget_; }
     Weight required() const { return required_; }
+    bool all() const { return all_; }
 
     /// Counts the improvements so far; a staircase made at the same version is still right.
     std::uint64_t version() const { return version_; }
@@ -64,6 +65,13 @@ class Goal {
 
     /// The best point; for a frontier all of them, by rising cost.
     const std::vector<Point>& points() const { return points_; }
+    /// Puts back what was found before.
+    void restore(const std::vector<Point>& points, const std::vector<FeatureSet>& optima) {
+        points_ = points;
+        optima_ = optima;
+        ++version_;
+    }
+
     /// With `all`: every subset as good as the best.
     std::vector<FeatureSet> optima() const;
 

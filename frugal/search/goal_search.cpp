@@ -10,8 +10,10 @@ namespace {
 
 constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
 constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
-constexpr std::uint64_t kTurnWork = 10'000'000;    ///< of one part in one round
 constexpr std::size_t kInARound = 64;
+constexpr std::size_t kMostClauses = 4000;    ///< that parts share
+constexpr double kSecondsBetweenSaves = 0.5;  ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;      ///< for the bound of a search that was cut short
 constexpr std::size_t kSubproblems = 256;
 
 }  // namespace
@@ -23,20 +25,37 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
+      checkpoint_(options.checkpoint, evaluator.granules(), costs, goal, options.techniques),
       threads_(thread_count(options)) {}
 
 bool GoalSearch::run() {
+    if (const std::optional<Checkpoint> before = checkpoint_.load()) return go_on_from(*before);
     const Subproblem root = whole_tree();
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
-    if (left.empty()) return true;
-    if (stopper_.should_stop()) return false;
-    left = search_alone(root, std::move(left));
-    if (stopper_.stopped() || left.empty()) return left.empty();
+    if (!left.empty() && is_limited()) run_heuristics();
+    if (!left.empty() && !stopper_.should_stop()) left = search_alone(root, std::move(left));
+    if (!left.empty() && stopper_.stopped()) take_heuristics();
+    if (left.empty() && checkpoint_.wanted()) checkpoint_.save(state({}));
+    if (left.empty() || stopper_.stopped()) return left.empty();
     return search_in_rounds(std::move(left));
+}
+
+bool GoalSearch::go_on_from(const Checkpoint& before) {
+    goal_.restore(before.points, before.optima);
+    nodes_ = before.nodes;
+    bound_ = before.bound;
+    pool_ = before.pool;
+    if (before.parts.empty()) return true;
+    if (before.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
+    return search_in_rounds(before.parts);
+}
+
+Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
+    return {nodes_, bound_, clauses_ != nullptr, goal_.points(), goal_.optima(), left, pool_};
 }
 
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
@@ -45,7 +64,10 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     const std::uint64_t work = options_.techniques.must_hit && everything_wanted() ? kWorkAlone : kQuickWork;
     std::vector<Subproblem> left = quick.search(root, options_.techniques.quick ? work : 0);
     nodes_ += quick.nodes();
-    if (!left.empty()) bound_ = quick.best_possible(root);
+    if (!left.empty()) {
+        bound_ = quick.best_possible(root);
+        stop_if_close();
+    }
     pool_ = quick.pool();
 
     return left;
@@ -61,6 +83,7 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
     }
     TreeSearch alone = make_search();
     if (!stopper_.should_stop()) tighten_bound(alone.best_possible(root));
+    stop_if_close();
     const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
     std::vector<Subproblem> still_left;
     for (const Subproblem& part : left) {
@@ -73,13 +96,18 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
 
     if (still_left.empty() || stopper_.stopped()) return still_left;
     if (!alone.clauses_pay()) clauses_.reset();
-    if (options_.techniques.start) start_from_heuristics();
+    run_heuristics();
+    take_heuristics();
     TreeSearch bounds = make_search();
     return cut(std::move(still_left), bounds);
 }
 
 TreeSearch GoalSearch::make_search() const {
     return {evaluator_, costs_, goal_, options_, stopper_, clauses_.get(), pool_};
+}
+
+bool GoalSearch::is_limited() const {
+    return options_.time_limit || options_.node_limit || options_.memory_limit || options_.gap;
 }
 
 bool GoalSearch::everything_wanted() const {
@@ -120,14 +148,19 @@ void GoalSearch::start_from_guesses() {
     }
 }
 
-/// A search cut short must not be beaten by a heuristic, so all of them run. What they find comes from before
-/// the first subproblem, so it wins ties.
-void GoalSearch::start_from_heuristics() {
-    const Result found = competition(evaluator_, SolveOptions{}, stopper_);
-    for (const LambdaAnswer& entry : found.by_lambda) {
-        const Answer& answer = entry.answer;
+/// All runs of the paper's heuristic. A search with limits makes them early, because when it is cut short it
+/// must not be beaten by any of them; but it uses them at the same point as one without, so that limits that
+/// are not reached change nothing.
+void GoalSearch::run_heuristics() {
+    if (heuristics_ran_ || !options_.techniques.start) return;
+    heuristics_ran_ = true;
+    for (LambdaAnswer& entry : competition(evaluator_, SolveOptions{}, stopper_).by_lambda)
+        by_heuristics_.push_back(std::move(entry.answer));
+}
+
+void GoalSearch::take_heuristics() {
+    for (const Answer& answer : by_heuristics_)
         goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features);
-    }
 }
 
 /// Cuts parts of the tree into smaller ones in depth-first order; those of no interest are left out.
@@ -159,36 +192,74 @@ std::vector<Subproblem> GoalSearch::cut(std::vector<Subproblem> parts, TreeSearc
 /// find is put together in their order, and what is left of them comes first in the next round. So the answer
 /// does not depend on how threads interleave, nor on how many there are.
 bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
+    Checkpoint between_rounds;
+    double saved = -1;
     while (!left.empty() && !stopper_.should_stop()) {
+        if (checkpoint_.wanted()) between_rounds = state(left);
+        if (checkpoint_.wanted() && stopper_.seconds() > saved + kSecondsBetweenSaves) {
+            checkpoint_.save(between_rounds);
+            saved = stopper_.seconds();
+        }
         const std::size_t count = std::min(left.size(), kInARound);
         std::vector<Turn> turns;
-        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}});
+        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}, {}});
         in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[i]); });
         std::vector<Subproblem> next;
         for (Turn& turn : turns) {
             goal_.merge(turn.goal);
             next.insert(next.end(), turn.left.begin(), turn.left.end());
+            if (!turn.pool.empty()) learn_from(turn.pool);
         }
         next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
         left = std::move(next);
+        if (options_.gap && !left.empty()) {
+            bound_open(left);
+            stop_if_close();
+        }
     }
+    // A round that was cut short is not what an uninterrupted search would have gone through.
+    if (checkpoint_.wanted()) checkpoint_.save(left.empty() ? state({}) : between_rounds);
     if (!left.empty()) bound_open(left);
     return left.empty();
 }
 
+/// Clauses that one part has learned help the others, from the next round on.
+void GoalSearch::learn_from(const MustHit::Pool& pool) {
+    for (const FeatureSet& clause : pool) {
+        if (pool_.size() >= kMostClauses) return;
+        if (std::ranges::find(pool_, clause) == pool_.end()) pool_.push_back(clause);
+    }
+}
+
+void GoalSearch::stop_if_close() {
+    // A gap of nothing asks for the whole proof, of the cost as well.
+    if (!options_.gap || *options_.gap == 0 || !bound_ || goal_.points().empty()) return;
+    const Point& best = goal_.points().back();
+    const auto value = goal_.kind() == Goal::Kind::cheapest ? best.cost : best.decided;
+    if (relative_gap(static_cast<double>(*bound_), static_cast<double>(value)) <= *options_.gap)
+        stopper_.stop(StopReason::gap);
+}
+
 void GoalSearch::take_turn(Turn& turn) {
     TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, clauses_.get(), pool_);
-    turn.left = search.search(turn.part, kTurnWork);
+    // Longer than it takes to begin, on large tables too.
+    const std::uint64_t work = std::max(options_.turn_work, 50 * evaluator_.granules().size());
+    turn.left = search.search(turn.part, work);
+    if (search.everything_wanted()) turn.pool = search.pool();
     nodes_ += search.nodes();
     stopper_.report([this] { return progress(nodes_.load()); });
 }
 
-/// The best that the unfinished subproblems might still hold.
+/// The best that the unfinished parts might still hold, if that can be had in no time.
 void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
-    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper_, nullptr, {});
+    SolveOptions brief;
+    brief.time_limit = kSecondsToBound;
+    Stopper stopper(brief);
+    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, clauses_.get(), pool_);
     std::optional<std::int64_t> best;
     for (const Subproblem& part : unfinished) {
         const auto possible = bounds.best_possible(part);
+        if (stopper.stopped()) return;
         if (possible && (!best || better(*possible, *best))) best = possible;
     }
     if (best) tighten_bound(best);

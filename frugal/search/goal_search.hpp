@@ -6,6 +6,7 @@
 // is cut into subproblems that the threads share. All choices count work, never time, so that runs repeat.
 #pragma once
 
+#include <frugal/search/checkpoint.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
 
@@ -33,15 +34,22 @@ class GoalSearch {
         Goal goal;
         Subproblem part;
         std::vector<Subproblem> left;
+        MustHit::Pool pool;
     };
 
+    bool go_on_from(const Checkpoint& before);
+    Checkpoint state(const std::vector<Subproblem>& left) const;
+    void learn_from(const MustHit::Pool& pool);
+    void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
     std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void start_from_guesses();
-    void start_from_heuristics();
+    void run_heuristics();
+    void take_heuristics();
+    bool is_limited() const;
     std::vector<Subproblem> cut(std::vector<Subproblem> parts, TreeSearch& bounds) const;
     bool search_in_rounds(std::vector<Subproblem> left);
     void take_turn(Turn& turn);
@@ -55,9 +63,12 @@ class GoalSearch {
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;
+    CheckpointFile checkpoint_;
     std::unique_ptr<Clauses> clauses_;
     std::optional<std::int64_t> bound_;
     MustHit::Pool pool_;
+    std::vector<Answer> by_heuristics_;
+    bool heuristics_ran_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;
     unsigned threads_ = 1;
 };

@@ -10,6 +10,7 @@ namespace {
 constexpr int kLearnedAtOnce = 32;
 constexpr std::size_t kFewMembers = 256;
 constexpr std::size_t kMined = 500;
+constexpr std::size_t kMostMined = 8000;  ///< at a time, before the smallest are kept
 constexpr std::size_t kNeighbours = 16;
 constexpr int kSurveys = 4;
 
@@ -93,14 +94,29 @@ void MustHit::collect_unhit(const FeatureSet& chosen) {
 void MustHit::price_clauses(const std::vector<std::size_t>& open) {
     for (const std::size_t feature : open) residual_[feature] = costs_[feature];
     bound_ = 0;
-    for (const Unhit& unhit : unhit_) {
+    prices_.assign(unhit_.size(), 0);
+    for (std::size_t i = 0; i < unhit_.size(); ++i) {
+        const Unhit& unhit = unhit_[i];
         Units price = std::numeric_limits<Units>::max();
         for_each_open(unhit.clause, [&](std::size_t f) { price = std::min(price, residual_[f]); });
         work_ += unhit.size / 4;
         if (price == 0) continue;
         for_each_open(unhit.clause, [&](std::size_t f) { residual_[f] -= price; });
         bound_ += price;
+        prices_[i] = price;
     }
+}
+
+std::vector<MustHit::Priced> MustHit::priced() const {
+    const auto clause = [this](const Unhit& unhit) {
+        return FeatureSet::of_words(granules_.features(), bits(unhit.clause));
+    };
+    if (!unhit_.empty() && unhit_.front().size == 0) return {{clause(unhit_.front()), 1}};
+    std::vector<Priced> priced;
+    for (std::size_t i = 0; i < unhit_.size(); ++i) {
+        if (prices_[i] > 0) priced.push_back({clause(unhit_[i]), prices_[i]});
+    }
+    return priced;
 }
 
 /// Of a smallest clause, the feature that hits most clauses for its money.
@@ -184,6 +200,8 @@ void MustHit::mine(const Undecided& few) {
         for (std::size_t i = 0; i < block.size(); ++i) {
             for (std::size_t k = i + 1; k < std::min(block.size(), i + kNeighbours); ++k) {
                 if (decisions[block[i]] == decisions[block[k]]) continue;
+                if (mined_.size() == kMostMined) return;
+                work_ += granules_.features() / 4;
                 FeatureSet clause(granules_.features());
                 for (std::size_t f = 0; f < granules_.features(); ++f) {
                     if (granules_.codes(f)[block[i]] != granules_.codes(f)[block[k]]) clause.insert(f);

@@ -40,6 +40,13 @@ class MustHit {
 
     Pool pool() const;
 
+    /// After `ask`: the unhit clauses with their prices; where one of them has no open feature, that alone.
+    struct Priced {
+        FeatureSet clause;
+        Units price = 0;
+    };
+    std::vector<Priced> priced() const;
+
     std::uint64_t work() const { return work_; }
 
   private:
@@ -75,6 +82,7 @@ class MustHit {
     std::vector<Unhit> unhit_;  ///< by rising size
     std::vector<Unhit> met_;    ///< the same as they stand in the pool
     std::vector<std::uint32_t> of_size_;
+    std::vector<Units> prices_;    ///< of the unhit clauses
     std::vector<Units> residual_;  ///< by feature: its cost less the prices of its clauses
     Units bound_ = 0;
     std::vector<Undecided> extended_;  ///< scratch of `explain`

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -60,10 +61,16 @@ struct SolveOptions {
     Algorithm algorithm = Algorithm::exact;
     double lambda = -0.75;
     std::vector<double> lambdas = default_lambdas();
-    bool all = false;                  ///< collect every optimal subset
-    std::optional<std::size_t> limit;  ///< of them, list at most this many
-    std::optional<double> time_limit;  ///< seconds
-    unsigned threads = 0;              ///< 0: as many as there are cores
+    bool all = false;                           ///< collect every optimal subset
+    std::optional<std::size_t> limit;           ///< of them, list at most this many
+    std::optional<double> time_limit;           ///< seconds
+    std::optional<std::uint64_t> node_limit;    ///< nodes of the search tree
+    std::optional<std::uint64_t> memory_limit;  ///< bytes that the whole program may have in memory
+    std::optional<double> gap;  ///< stop when bound and best differ by no more than this share
+    std::string checkpoint;     ///< file for the state of a long search; empty: none
+    unsigned threads = 0;       ///< 0: as many as there are cores
+    /// How long one part of a long search is worked on before the next has its turn, in granules looked at.
+    std::uint64_t turn_work = 10'000'000;
     Techniques techniques;
     std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;

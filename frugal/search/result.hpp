@@ -19,10 +19,13 @@ enum class Status {
     infeasible,  ///< proven: no subset is allowed
     unknown,     ///< stopped before anything was found
 };
-enum class StopReason { completed, time, memory, interrupt };
+enum class StopReason { completed, time, nodes, memory, gap, interrupt };
 
 std::string_view to_string(Status status);
 std::string_view to_string(StopReason reason);
+
+/// |bound - value| relative to the larger of the two.
+double relative_gap(double bound, double value);
 
 struct Answer {
     FeatureSet features;
@@ -57,7 +60,7 @@ struct Result {
     double conditional_entropy = 0;  ///< of the answer
     Statistics statistics;
 
-    /// |bound - value| relative to the larger of the two; 0 when proven, absent without a bound.
+    /// How far the proven bound is from the answer: 0 when proven, absent without a bound.
     std::optional<double> gap() const;
 
     /// The answer decides all that can be decided: the budget is no restriction, and FSTC is the

@@ -1,4 +1,5 @@
 #include <frugal/check/recompute.hpp>
+#include <frugal/error.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/measure/positive_region.hpp>
 #include <frugal/problem/named_problems.hpp>
@@ -14,6 +15,8 @@ namespace frugal {
 namespace {
 
 Result run(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
+    if (options.algorithm != Algorithm::exact && (!options.checkpoint.empty() || options.gap))
+        throw UsageError("checkpoints and gaps are for the exact search only");
     switch (options.algorithm) {
         case Algorithm::exact:
             return exact(evaluator, options, stopper);

@@ -1,6 +1,20 @@
 #include <frugal/search/stopper.hpp>
 
+#include <sys/resource.h>
+
 namespace frugal {
+namespace {
+
+constexpr std::uint32_t kMemoryEvery = 256;  ///< asking the system takes longer than a node
+
+/// The most memory that the program has had so far.
+std::uint64_t memory_used() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace
 
 Stopper::Stopper(const SolveOptions& options) : options_(options) {}
 
@@ -12,6 +26,9 @@ bool Stopper::should_stop() {
         stop(StopReason::interrupt);
     } else if (options_.time_limit && seconds() >= *options_.time_limit) {
         stop(StopReason::time);
+    } else if (options_.memory_limit && asked_++ % kMemoryEvery == 0 &&
+               memory_used() > *options_.memory_limit) {
+        stop(StopReason::memory);
     }
     return stopped();
 }

@@ -16,6 +16,10 @@ class Stopper {
 
     /// True once the time is up or a stop was asked for; cheap enough to ask at every node.
     bool should_stop();
+    /// Counts nodes of the search tree towards the limit.
+    void count_node() {
+        if (options_.node_limit && ++nodes_ >= *options_.node_limit) stop(StopReason::nodes);
+    }
     /// Stops for a reason of the search itself.
     void stop(StopReason reason);
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -44,6 +48,8 @@ class Stopper {
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_report_ = start_;
     std::mutex report_mutex_;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint32_t> asked_ = 0;
     std::atomic<bool> stopped_ = false;
     std::atomic<StopReason> reason_ = StopReason::completed;
 };

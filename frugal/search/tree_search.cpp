@@ -33,6 +33,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
 
 std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::uint64_t work_limit) {
     start(subproblem);
+    if (!everything_wanted()) here();  // what it takes to begin is not counted
     work_limit_ = work() + work_limit;
     left_over_.clear();
     visit(subproblem.open, costs_.total(chosen_));
@@ -53,13 +54,15 @@ void TreeSearch::start(const Subproblem& subproblem) {
 /// stopped: what is left is then noted, the deepest first.
 bool TreeSearch::visit(Open open, Units spent) {
     ++nodes_;
+    stopper_.count_node();
     refresh();
     if (!everything_wanted()) {
         offer(here().decided, spent);
         if (here().blocks() == 0) return true;  // nothing is left to decide: more features only cost more
     }
-    for (;;) {
-        if (work() > work_limit_ || stopper_.should_stop()) return leave(open);
+    for (bool first = path_.empty();; first = false) {
+        // One step at least is made, so that every search gets further, however little work is allowed.
+        if ((work() > work_limit_ && !first) || stopper_.should_stop()) return leave(open);
         refresh();
         const std::optional<Branch> branch =
             everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent);
@@ -146,7 +149,8 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_must_hit(Open& open, Uni
             return std::nullopt;
         }
         if (!must_hit_->learn(listed_here(), chosen_, open, left, refiner_)) return std::nullopt;
-        if (work() > work_limit_ || stopper_.should_stop()) return Branch{open.front(), false};
+        if (!open.empty() && (work() > work_limit_ || stopper_.should_stop()))
+            return Branch{open.front(), false};
     }
 }
 
@@ -216,6 +220,7 @@ void TreeSearch::try_each(const Open& open, Units spent) {
     for (const std::size_t feature : open) {
         if (stopper_.should_stop()) return;
         ++nodes_;
+        stopper_.count_node();
         const Weight decided = each ? (*each)[feature] : refiner_.decided_with(here(), feature);
         if (decided == here().decided) continue;
         chosen_.insert(feature);

@@ -1,12 +1,15 @@
 // Branch and bound over cost and decided objects, by one thread: the heart of the exact search.
 #pragma once
 
-#include <frugal/search/branch_and_bound.hpp>
+#include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/known_counts.hpp>
 #include <frugal/search/must_hit.hpp>
 #include <frugal/search/relaxation.hpp>
+#include <frugal/search/stopper.hpp>
+#include <frugal/search/subproblem.hpp>
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>

@@ -29,7 +29,7 @@ class ValueBits {
         return Words(bits_).subspan((decision == kInconsistent ? inconsistent_ : decision) * words_, words_);
     }
 
-    std::size_t values_on_average() const { return (bits_.size() / words_) / first_.size() + 1; }
+    std::size_t values_on_average() const { return bits_.size() / (words_ * first_.size() + 1) + 1; }
 
     Weight weight_of(Words granules) const;
 

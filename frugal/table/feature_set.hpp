@@ -59,6 +59,12 @@ class FeatureSet {
         return count;
     }
 
+    FeatureSet intersection(const FeatureSet& other) const {
+        FeatureSet copy = *this;
+        for (std::size_t i = 0; i < words_.size(); ++i) copy.words_[i] &= other.words_[i];
+        return copy;
+    }
+
     bool intersects(const FeatureSet& other) const {
         for (std::size_t i = 0; i < words_.size(); ++i) {
             if ((words_[i] & other.words_[i]) != 0) return true;

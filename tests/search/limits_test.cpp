@@ -164,4 +164,44 @@ TEST(Limits, ProgressIsToldWhileItRuns) {
     EXPECT_LE(told, 20);
 }
 
+TEST(Limits, NodesAreCounted) {
+    const DecisionTable table = endless();
+    const Granules granules(table);
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    for (const Algorithm algorithm : {Algorithm::exact, Algorithm::backtracking}) {
+        for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{50}, std::uint64_t{3000}}) {
+            SolveOptions options = options_for(algorithm);
+            options.node_limit = limit;
+            const Result result = solve(granules, problem, options);
+            expect_cut_short(result, problem, StopReason::nodes);
+            EXPECT_GE(result.statistics.nodes, limit);
+            EXPECT_LE(result.statistics.nodes, limit + 1) << name_of(algorithm);
+        }
+    }
+}
+
+TEST(Limits, MemoryThatIsLongUsedUp) {
+    const DecisionTable table = endless();
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    SolveOptions options = options_for(Algorithm::exact);
+    options.memory_limit = 1'000'000;  // no program is so small
+    expect_cut_short(solve(table, problem, options), problem, StopReason::memory);
+}
+
+TEST(Limits, AGapThatIsSmallEnough) {
+    const DecisionTable table = endless();
+    const Granules granules(table);
+    const Problem problem = fstc(TestCosts::unit(60), Decimal{20, 0});
+    SolveOptions options = options_for(Algorithm::exact);
+    options.gap = 0.99;
+    options.time_limit = 60;
+    const Result result = solve(granules, problem, options);
+    expect_cut_short(result, problem, StopReason::gap);
+    ASSERT_TRUE(result.gap());
+    EXPECT_LE(*result.gap(), 0.99);
+    options.gap = 0;
+    options.time_limit = 0.3;
+    EXPECT_EQ(solve(granules, problem, options).stop_reason, StopReason::time);
+}
+
 }  // namespace

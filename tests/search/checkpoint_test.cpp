@@ -1,0 +1,173 @@
+// A search that is stopped again and again, and goes on from its checkpoint, ends like one that never was.
+#include "support/ask.hpp"
+#include <frugal/error.hpp>
+#include <frugal/search/frontier.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace frugal;
+using namespace support;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class CheckpointParallel : public testing::Test {
+  protected:
+    CheckpointParallel() { std::filesystem::remove(path_); }
+    ~CheckpointParallel() override { std::filesystem::remove(path_); }
+
+    /// Without the quick search everything goes through rounds, here of very short turns.
+    SolveOptions in_short_rounds(bool all, unsigned threads) const {
+        SolveOptions options = options_for(Algorithm::exact, all, threads);
+        options.techniques.quick = false;
+        options.turn_work = 300;
+        return options;
+    }
+    SolveOptions with_checkpoint(SolveOptions options) const {
+        options.checkpoint = path_;
+        return options;
+    }
+    std::string saved() const {
+        std::ifstream file(path_);
+        std::ostringstream text;
+        text << file.rdbuf();
+        return text.str();
+    }
+    void save(const std::string& text) const { std::ofstream(path_) << text; }
+
+    std::string path_ =
+        std::filesystem::temp_directory_path() / ("frugal-checkpoint-" + std::to_string(::getpid()));
+};
+
+struct Asked {
+    DecisionTable table;
+    Problem problem;
+};
+
+Asked ask(std::uint64_t seed) {
+    const std::size_t features = 15 + seed % 4;
+    DecisionTable table = noisy_table(seed, features, 250);
+    std::vector<Thousandths> amounts;
+    Dice dice(seed);
+    for (std::size_t i = 0; i < features; ++i)
+        amounts.push_back(seed % 2 == 0 ? 1000 : 1000 * static_cast<Thousandths>(dice.between(1, 9)));
+    Thousandths sum = 0;
+    for (const Thousandths amount : amounts) sum += amount;
+    Question question = fstc_question(sum / 3);
+    if (seed % 3 == 1) {
+        question = Question{};
+        question.wishes = {Wish::cost};
+        question.percent = seed % 2 == 0 ? 100'000 : 80'000;
+    }
+    Problem problem = compose(question, test_costs(table, amounts));
+    return {std::move(table), std::move(problem)};
+}
+
+TEST_F(CheckpointParallel, GoesOnToTheSameEnd) {
+    int interrupted = 0;
+    for (std::uint64_t seed = 0; seed < 18; ++seed) {
+        const Asked asked = ask(seed);
+        const bool all = seed % 5 == 4;
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Result whole = solve(asked.table, asked.problem, in_short_rounds(all, 1));
+        ASSERT_EQ(whole.status, Status::optimal);
+        std::filesystem::remove(path_);
+        for (int run = 0;; ++run) {
+            ASSERT_LT(run, 2000) << "it does not get any further";
+            SolveOptions options = with_checkpoint(in_short_rounds(all, 1 + static_cast<unsigned>(run) % 3));
+            options.node_limit = 2000 + 500 * (seed % 4);
+            const Result part = solve(asked.table, asked.problem, options);
+            if (part.status == Status::optimal) {
+                EXPECT_EQ(part.answer->features, whole.answer->features);
+                EXPECT_EQ(part.optima, whole.optima);
+                break;
+            }
+            EXPECT_EQ(part.stop_reason, StopReason::nodes);
+            ++interrupted;
+        }
+        // And once more: everything is known already.
+        const Result again = solve(asked.table, asked.problem, with_checkpoint(in_short_rounds(all, 1)));
+        EXPECT_EQ(again.status, Status::optimal);
+        EXPECT_EQ(again.answer->features, whole.answer->features);
+    }
+    EXPECT_GT(interrupted, 10);
+}
+
+TEST_F(CheckpointParallel, RoundsDoNotDependOnTheThreads) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        const Asked asked = ask(seed + 100);
+        const Result one = solve(asked.table, asked.problem, in_short_rounds(false, 1));
+        const Result five = solve(asked.table, asked.problem, in_short_rounds(false, 5));
+        EXPECT_EQ(one.answer->features, five.answer->features) << "seed " << seed;
+        EXPECT_EQ(one.statistics.nodes, five.statistics.nodes) << "seed " << seed;
+    }
+}
+
+TEST_F(CheckpointParallel, AFrontierGoesOnAsWell) {
+    const Asked asked = ask(2);
+    const Frontier whole =
+        frontier(asked.table, asked.problem.costs(), std::nullopt, in_short_rounds(false, 1));
+    for (int run = 0; run < 2000; ++run) {
+        SolveOptions options = with_checkpoint(in_short_rounds(false, 1));
+        options.node_limit = 20000;
+        const Frontier part = frontier(asked.table, asked.problem.costs(), std::nullopt, options);
+        if (part.status != Status::optimal) continue;
+        ASSERT_EQ(part.points.size(), whole.points.size());
+        for (std::size_t i = 0; i < part.points.size(); ++i)
+            EXPECT_EQ(part.points[i].features, whole.points[i].features);
+        return;
+    }
+    FAIL() << "it does not get any further";
+}
+
+TEST_F(CheckpointParallel, AnotherQuestionIsRefused) {
+    const Asked asked = ask(0);
+    solve(asked.table, asked.problem, with_checkpoint(in_short_rounds(false, 1)));
+    const Problem other = fstc(asked.problem.costs(), Decimal{2, 0});
+    EXPECT_THAT([&] { solve(asked.table, other, with_checkpoint(in_short_rounds(false, 1))); },
+                ThrowsMessage<DataError>(HasSubstr("belongs to another question")));
+    const Asked table = ask(4);
+    EXPECT_THAT([&] { solve(table.table, table.problem, with_checkpoint(in_short_rounds(false, 1))); },
+                ThrowsMessage<DataError>(HasSubstr("belongs to another question")));
+}
+
+TEST_F(CheckpointParallel, ADamagedOneIsRefused) {
+    const Asked asked = ask(0);
+    SolveOptions options = with_checkpoint(in_short_rounds(false, 1));
+    options.node_limit = 500;
+    solve(asked.table, asked.problem, options);
+    const std::string good = saved();
+    ASSERT_GT(good.size(), 100U);
+    for (std::size_t i = 0; i < good.size(); i += 7) {
+        std::string bad = good;
+        bad[i] = static_cast<char>(bad[i] ^ 1);
+        save(bad);
+        EXPECT_THROW(solve(asked.table, asked.problem, options), DataError) << "byte " << i;
+        save(good.substr(0, i));
+        EXPECT_THROW(solve(asked.table, asked.problem, options), DataError) << "cut at " << i;
+    }
+}
+
+TEST_F(CheckpointParallel, WhatCannotBeWrittenIsToldAtOnce) {
+    const Asked asked = ask(0);
+    SolveOptions options = in_short_rounds(false, 1);
+    options.checkpoint = "/nowhere/at/all";
+    EXPECT_THAT([&] { solve(asked.table, asked.problem, options); },
+                ThrowsMessage<DataError>(HasSubstr("cannot be written")));
+}
+
+TEST_F(CheckpointParallel, OnlyTheExactSearchHasThem) {
+    const Asked asked = ask(0);
+    SolveOptions options = options_for(Algorithm::backtracking);
+    options.checkpoint = path_;
+    EXPECT_THROW(solve(asked.table, asked.problem, options), UsageError);
+}
+
+}  // namespace
