@@ -5,11 +5,13 @@
 //     const auto result = frugal::solve(table, frugal::fstc(costs, frugal::Decimal::parse("40")));
 #pragma once
 
+#include <frugal/check/proof.hpp>
 #include <frugal/error.hpp>
 #include <frugal/export/export.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/measure/positive_region.hpp>
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/proof/proof_writer.hpp>
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>
