@@ -10,7 +10,7 @@ namespace frugal::check {
 namespace {
 
 /// Of larger tables only the claim itself is recomputed: the answer must not wait for it.
-constexpr std::size_t kMostCellsForIdle = 2'000'000;
+constexpr std::size_t kMostCellsForIdle = 200'000;
 
 struct Block {
     std::int64_t objects = 0;

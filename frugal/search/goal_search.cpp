@@ -14,6 +14,7 @@ constexpr std::size_t kInARound = 64;
 constexpr std::size_t kMostClauses = 4000;    ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;  ///< of checkpoints
 constexpr double kSecondsToBound = 0.05;      ///< for the bound of a search that was cut short
+constexpr std::uint64_t kSlice = 10'000'000;  ///< of that, before it looks up
 constexpr std::size_t kSubproblems = 256;
 
 }  // namespace
@@ -36,7 +37,7 @@ bool GoalSearch::run() {
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
-    if (!left.empty() && is_limited()) run_heuristics();
+    if (!left.empty() && time_is_running_out()) run_heuristics();
     if (!left.empty() && !stopper_.should_stop()) left = search_alone(root, std::move(left));
     if (!left.empty() && stopper_.stopped()) take_heuristics();
     if (left.empty() && checkpoint_.wanted()) checkpoint_.save(state({}));
@@ -69,7 +70,6 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
         stop_if_close();
     }
     pool_ = quick.pool();
-
     return left;
 }
 
@@ -85,29 +85,32 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
     if (!stopper_.should_stop()) tighten_bound(alone.best_possible(root));
     stop_if_close();
     const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
-    std::vector<Subproblem> still_left;
-    for (const Subproblem& part : left) {
-        const std::uint64_t done = alone.work();
-        const auto rest = alone.search(part, work_limit > done ? work_limit - done : 0);
-        still_left.insert(still_left.end(), rest.begin(), rest.end());
+    for (bool first = true; !left.empty() && (first || alone.work() < work_limit); first = false) {
+        const Subproblem part = left.front();
+        const auto rest = alone.search(part, std::min(kSlice, work_limit));
+        left.erase(left.begin());
+        left.insert(left.begin(), rest.begin(), rest.end());
+        if (stopper_.should_stop()) break;
+        if (time_is_running_out()) run_heuristics();
     }
     nodes_ += alone.nodes();
     pool_ = alone.pool();
-
-    if (still_left.empty() || stopper_.stopped()) return still_left;
+    if (left.empty() || stopper_.stopped()) return left;
     if (!alone.clauses_pay()) clauses_.reset();
     run_heuristics();
     take_heuristics();
     TreeSearch bounds = make_search();
-    return cut(std::move(still_left), bounds);
+    return cut(std::move(left), bounds);
 }
 
 TreeSearch GoalSearch::make_search() const {
     return {evaluator_, costs_, goal_, options_, stopper_, clauses_.get(), pool_};
 }
 
-bool GoalSearch::is_limited() const {
-    return options_.time_limit || options_.node_limit || options_.memory_limit || options_.gap;
+/// Looks at the clock, but only what a search that is cut short has to offer depends on it.
+bool GoalSearch::time_is_running_out() const {
+    return options_.node_limit || options_.memory_limit || options_.gap ||
+           (options_.time_limit && stopper_.seconds() > *options_.time_limit / 4);
 }
 
 bool GoalSearch::everything_wanted() const {
@@ -148,9 +151,9 @@ void GoalSearch::start_from_guesses() {
     }
 }
 
-/// All runs of the paper's heuristic. A search with limits makes them early, because when it is cut short it
-/// must not be beaten by any of them; but it uses them at the same point as one without, so that limits that
-/// are not reached change nothing.
+/// All runs of the paper's heuristic. A search with a limit makes them in time, because when it is cut short
+/// it must not be beaten by any of them; but it uses them at the same point as one without, so that limits
+/// that are not reached change nothing.
 void GoalSearch::run_heuristics() {
     if (heuristics_ran_ || !options_.techniques.start) return;
     heuristics_ran_ = true;
@@ -241,6 +244,10 @@ void GoalSearch::stop_if_close() {
 }
 
 void GoalSearch::take_turn(Turn& turn) {
+    if (stopper_.stopped()) {
+        turn.left = {turn.part};
+        return;
+    }
     TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, clauses_.get(), pool_);
     // Longer than it takes to begin, on large tables too.
     const std::uint64_t work = std::max(options_.turn_work, 50 * evaluator_.granules().size());

@@ -49,7 +49,7 @@ class GoalSearch {
     void start_from_guesses();
     void run_heuristics();
     void take_heuristics();
-    bool is_limited() const;
+    bool time_is_running_out() const;
     std::vector<Subproblem> cut(std::vector<Subproblem> parts, TreeSearch& bounds) const;
     bool search_in_rounds(std::vector<Subproblem> left);
     void take_turn(Turn& turn);
