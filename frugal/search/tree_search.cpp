@@ -288,7 +288,7 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
 /// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
 bool TreeSearch::clauses_worth_asking() {
     if (!relaxation_) return false;
-    if (clauses_asked_ < 64 || clauses_pay()) return true;
+    if (clauses_pay()) return true;
     return ++clauses_passed_over_ % 256 == 0;
 }
 

@@ -42,7 +42,7 @@ class TreeSearch {
     MustHit::Pool pool() const { return must_hit_ ? must_hit_->pool() : MustHit::Pool{}; }
 
     /// Whether asking clauses has been worth it so far.
-    bool clauses_pay() const { return clauses_paid_ * 16 > clauses_asked_; }
+    bool clauses_pay() const { return clauses_asked_ < 64 || clauses_paid_ * 16 > clauses_asked_; }
 
     std::uint64_t nodes() const { return nodes_; }
     /// Work done so far, in granules looked at or what takes as long: it does not depend on the clock.
