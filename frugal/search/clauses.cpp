@@ -163,8 +163,13 @@ class ClauseFinder {
 
 Clauses::Clauses(const Granules& granules, Stopper& stopper) : words_((granules.features() + 63) / 64) {
     ClauseLists lists = ClauseFinder(granules, stopper).find();
-    std::map<Clause, std::uint32_t> groups;
     first_.push_back(0);
+    if (stopper.should_stop()) {  // nobody will ask for them any more: one group without clauses
+        first_.push_back(0);
+        group_of_.assign(granules.size(), 0);
+        return;
+    }
+    std::map<Clause, std::uint32_t> groups;
     group_of_.reserve(granules.size());
     for (std::size_t granule = 0; granule < granules.size(); ++granule) {
         Clause flat = lists.flat(granule);

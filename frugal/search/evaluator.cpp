@@ -30,17 +30,44 @@ Weight Evaluator::decided_by(const FeatureSet& subset) const {
     return Refiner(granules_, bits()).state_of(subset).decided;
 }
 
-FeatureSet Evaluator::strip_idle(FeatureSet subset) const {
-    std::vector<std::size_t> dearest_first = subset.members();
-    std::ranges::reverse(dearest_first);
-    std::ranges::stable_sort(dearest_first, std::ranges::greater(),
-                             [this](std::size_t f) { return costs()[f]; });
-    const Weight decided = decided_by(subset);
-    for (const std::size_t feature : dearest_first) {
-        FeatureSet smaller = subset.without(feature);
-        if (decided_by(smaller) == decided) subset = std::move(smaller);
+/// Those of `left_out` without which nothing is lost, when `state` has all other features. Halving the list
+/// shares the refinements between them.
+void Evaluator::find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
+                          Refiner& refiner, std::vector<std::size_t>& idle) const {
+    if (left_out.size() == 1) {
+        if (state.decided == decided) idle.push_back(left_out.front());
+        return;
     }
-    return subset;
+    const auto first = left_out.first(left_out.size() / 2);
+    const auto second = left_out.subspan(left_out.size() / 2);
+    for (const auto& [added, rest] : {std::pair(first, second), std::pair(second, first)}) {
+        Undecided finer = state;
+        Undecided next;
+        for (const std::size_t feature : added) {
+            if (refiner.refine(finer, feature, next)) std::swap(finer, next);
+        }
+        find_idle(finer, rest, decided, refiner, idle);
+    }
+}
+
+std::vector<std::size_t> Evaluator::idle(const FeatureSet& subset) const {
+    std::vector<std::size_t> found;
+    if (subset.empty()) return found;
+    Refiner refiner(granules_, bits());
+    find_idle(refiner.root(), subset.members(), decided_by(subset), refiner, found);
+    return found;
+}
+
+FeatureSet Evaluator::strip_idle(FeatureSet subset) const {
+    for (;;) {
+        const std::vector<std::size_t> candidates = idle(subset);
+        if (candidates.empty()) return subset;
+        // The last of the dearest ones: dear features go first, and among equals the later in the table.
+        const auto dearest = std::ranges::max_element(candidates, [this](std::size_t a, std::size_t b) {
+            return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
+        });
+        subset.erase(*dearest);
+    }
 }
 
 FeatureSet Evaluator::strip_idle_free(FeatureSet subset, const TestCosts& paid) const {
@@ -50,11 +77,6 @@ FeatureSet Evaluator::strip_idle_free(FeatureSet subset, const TestCosts& paid) 
     return any_free ? strip_idle(std::move(subset)) : subset;
 }
 
-bool Evaluator::has_idle(const FeatureSet& subset) const {
-    const Weight decided = decided_by(subset);
-    const std::vector<std::size_t> members = subset.members();
-    return std::ranges::any_of(
-        members, [&](std::size_t feature) { return decided_by(subset.without(feature)) == decided; });
-}
+bool Evaluator::has_idle(const FeatureSet& subset) const { return !idle(subset).empty(); }
 
 }  // namespace frugal

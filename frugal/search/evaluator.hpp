@@ -8,6 +8,8 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
+#include <vector>
 
 namespace frugal {
 
@@ -44,9 +46,6 @@ class Evaluator {
     bool affordable(const FeatureSet& subset) const;
 
     /// Leaves out idle features, the dearest first: those without which the positive region stays the same.
-    ///
-    /// One pass is enough: a feature that shrinks the positive region when left out still does so after
-    /// others have gone, because the positive region of the smaller subset can only be smaller.
     FeatureSet strip_idle(FeatureSet subset) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
@@ -54,6 +53,10 @@ class Evaluator {
     bool has_idle(const FeatureSet& subset) const;
 
   private:
+    std::vector<std::size_t> idle(const FeatureSet& subset) const;
+    void find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
+                   Refiner& refiner, std::vector<std::size_t>& idle) const;
+
     const Granules& granules_;
     const Problem& problem_;
     Weight positive_region_full_;
