@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
 constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
-constexpr std::size_t kInARound = 64;
-constexpr std::size_t kMostClauses = 4000;    ///< that parts share
-constexpr double kSecondsBetweenSaves = 0.5;  ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;      ///< for the bound of a search that was cut short
-constexpr std::uint64_t kSlice = 10'000'000;  ///< of that, before it looks up
+constexpr std::uint64_t kSlice = 10'000'000;       ///< of that, before it looks up
+constexpr std::size_t kInARound = 64;              ///< parts that take a turn
+constexpr std::size_t kMostClauses = 4000;         ///< that parts share
+constexpr double kSecondsBetweenSaves = 0.5;       ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;           ///< for the bound of a search that was cut short
 constexpr std::size_t kSubproblems = 256;
 
 }  // namespace
