@@ -209,7 +209,7 @@ class ArffReader {
         table.columns.reserve(attributes_.size());
         for (Attribute& attribute : attributes_) {
             table.columns.push_back({std::move(attribute.name), attribute.kind, attribute.codes.finish(),
-                                     attribute.values.take_values(), attribute.values.missing()});
+                                     attribute.values.take_values(), attribute.values.missing(), true});
         }
         return table;
     }

@@ -48,6 +48,15 @@ class Codes {
         return visit([row](auto codes) { return static_cast<Code>(codes[row]); });
     }
 
+    /// The same rows with `to[code]` in place of each code.
+    Codes mapped(std::span<const Code> to) const {
+        return visit([to](auto codes) {
+            std::vector<Code> wide(codes.size());
+            for (std::size_t row = 0; row < codes.size(); ++row) wide[row] = to[codes[row]];
+            return Codes(std::move(wide));
+        });
+    }
+
     std::size_t bytes_per_code() const {
         return visit([](auto codes) { return sizeof(codes[0]); });
     }

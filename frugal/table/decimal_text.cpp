@@ -98,4 +98,10 @@ std::optional<std::string> decimal_text(std::string_view text) {
     return result;
 }
 
+double number_of(std::string_view decimal) {
+    double number = 0;
+    std::from_chars(decimal.data(), decimal.data() + decimal.size(), number);
+    return number;
+}
+
 }  // namespace frugal

@@ -12,4 +12,7 @@ namespace frugal {
 /// double cannot hold.
 std::optional<std::string> decimal_text(std::string_view text);
 
+/// The double nearest to a number that `decimal_text` wrote.
+double number_of(std::string_view decimal);
+
 }  // namespace frugal

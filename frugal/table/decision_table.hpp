@@ -13,6 +13,12 @@ namespace frugal {
 
 /// How values of a column are told apart: as text, or as numbers (`1` and `1.0` are then one value).
 enum class ColumnKind { nominal, numeric };
+constexpr std::string_view name_of(ColumnKind kind) {
+    return kind == ColumnKind::numeric ? "numeric" : "nominal";
+}
+
+/// What a missing cell of a feature is equal to: other missing cells of its column, everything, or nothing.
+enum class MissingMode { value, any, none };
 
 struct Column {
     std::string name;
@@ -20,7 +26,10 @@ struct Column {
     Codes codes;                      ///< one code per row, an index into `values`
     std::vector<std::string> values;  ///< distinct values in order of first appearance
     std::optional<Code> missing;      ///< the code of `?` and of the empty cell, when it occurs
+    bool kind_is_known = false;       ///< declared by the file or set by someone, so not to be guessed
+    Code missing_codes = 1;           ///< codes from `missing` on that mean missing; see `set_missing_mode`
 
+    bool is_missing(Code code) const { return missing && code - *missing < missing_codes; }
     bool is_constant() const { return values.size() <= 1; }
 };
 
@@ -37,6 +46,7 @@ struct DecisionTable {
     std::vector<Column> features;
     Column decision;
     std::vector<std::string> dropped;  ///< columns of the file that were left out
+    MissingMode missing = MissingMode::value;
 
     /// Index of a feature; throws UsageError naming the closest feature when there is none of that name.
     std::size_t feature_index(std::string_view name) const;
