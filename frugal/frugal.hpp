@@ -15,5 +15,8 @@
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>
+#include <frugal/table/column_kinds.hpp>
+#include <frugal/table/discretize.hpp>
 #include <frugal/table/draw_costs.hpp>
+#include <frugal/table/missing_mode.hpp>
 #include <frugal/table/read_table.hpp>
