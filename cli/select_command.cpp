@@ -83,9 +83,7 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
     if (options.table.data == "-" || options.costs.costs == "-" ||
         result.stop_reason != StopReason::completed)
         return {};
-    std::string question = shell_quoted(options.table.data);
-    if (options.table.decision) question += " --decision " + shell_quoted(*options.table.decision);
-    for (const std::string& column : options.table.drop) question += " --drop " + shell_quoted(column);
+    std::string question = options.table.typed();
     if (options.costs.costs) question += " --costs " + shell_quoted(*options.costs.costs);
     if (problem.name() == "fstc" && problem.budget() != nullptr && !result.decides_everything()) {
         return fmt::format("Next: frugal frontier {}\n      shows what every budget decides.", question);

@@ -1,10 +1,8 @@
 #include <frugal/error.hpp>
-#include <frugal/table/read_table.hpp>
 #include <frugal/table/value_dictionary.hpp>
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 
 #include <CLI/CLI.hpp>
 #include <cli/interrupt.hpp>
@@ -18,24 +16,6 @@ namespace {
 constexpr unsigned kMostThreads = 1024;
 
 }  // namespace
-
-void TableOptions::declare(CLI::App& command) {
-    command.add_option("DATA", data, "Table to read: CSV or ARFF, also gzipped; - is standard input")
-        ->required();
-    command.add_option("-d,--decision", decision, "Decision column (default: the last one)")
-        ->type_name("NAME");
-    command.add_option("--drop", drop, "Leave a column out; may be repeated")
-        ->type_name("NAME")
-        ->expected(1)
-        ->take_all();
-}
-
-DecisionTable TableOptions::read() {
-    const auto start = std::chrono::steady_clock::now();
-    DecisionTable table = make_decision_table(read_table(data), decision, drop);
-    read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return table;
-}
 
 void CostOptions::declare(CLI::App& command) {
     command

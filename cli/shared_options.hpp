@@ -9,23 +9,14 @@
 #include <string>
 #include <vector>
 
+#include <cli/table_options.hpp>
+
 namespace CLI {
 class App;
 class Validator;
 }  // namespace CLI
 
 namespace frugal::cli {
-
-/// Which table, which decision, which columns.
-struct TableOptions {
-    std::string data;
-    std::optional<std::string> decision;
-    std::vector<std::string> drop;
-    double read_seconds = 0;
-
-    void declare(CLI::App& command);
-    DecisionTable read();
-};
 
 struct CostOptions {
     std::optional<std::string> costs;

@@ -146,7 +146,8 @@ std::string info_json(const TableInfo& info) {
                     {"missing", c.missing},
                     {"constant", c.constant},
                     {"identifier_like", c.identifier_like},
-                    {"numeric_looking", c.numeric_looking}};
+                    {"numeric_looking", c.numeric_looking},
+                    {"kind", name_of(c.kind)}};
     };
     Json json{{"source", info.source},
               {"objects", info.objects},

@@ -26,12 +26,13 @@ std::string notes_on(const ColumnInfo& column) {
 std::string column_table(const TableInfo& info, const Style& style) {
     std::size_t width = display_width("feature");
     for (const ColumnInfo& column : info.features) width = std::max(width, display_width(column.name));
-    std::string text =
-        "  " + style.faint(fmt::format("{}  {:>8}  {:>8}", padded("feature", width), "values", "missing")) +
-        "\n";
+    std::string text = "  " +
+                       style.faint(fmt::format("{}  {:<7}  {:>8}  {:>8}", padded("feature", width), "kind",
+                                               "values", "missing")) +
+                       "\n";
     for (const ColumnInfo& column : info.features) {
         const std::string notes = notes_on(column);
-        text += fmt::format("  {}  {:>8}  {:>8}{}\n", padded(column.name, width),
+        text += fmt::format("  {}  {:<7}  {:>8}  {:>8}{}\n", padded(column.name, width), name_of(column.kind),
                             with_thousands(as_count(column.values)), with_thousands(as_count(column.missing)),
                             notes.empty() ? "" : "  " + style.warning(notes));
     }

@@ -2,7 +2,7 @@
 #include <frugal/measure/positive_region.hpp>
 #include <frugal/report/numbers.hpp>
 #include <frugal/report/summaries.hpp>
-#include <frugal/table/decimal_text.hpp>
+#include <frugal/table/column_kinds.hpp>
 #include <frugal/table/test_costs.hpp>
 
 #include <algorithm>
@@ -16,21 +16,23 @@ constexpr std::size_t kManyNumbers = 20;
 
 std::size_t count_missing(const Column& column) {
     if (!column.missing) return 0;
-    return column.codes.visit(
-        [&](auto codes) { return static_cast<std::size_t>(std::ranges::count(codes, *column.missing)); });
+    return column.codes.visit([&](auto codes) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(codes, [&](Code code) { return column.is_missing(code); }));
+    });
 }
 
 ColumnInfo describe_column(const Column& column, std::size_t objects) {
     ColumnInfo info;
     info.name = column.name;
+    info.kind = column.kind;
     info.values = column.values.size();
     info.missing = count_missing(column);
     info.constant = column.is_constant();
     info.identifier_like = objects > 1 && column.values.size() == objects;
-    info.numeric_looking = !info.identifier_like && column.values.size() > kManyNumbers &&
-                           std::ranges::all_of(column.values, [&](const std::string& value) {
-                               return value == "?" || decimal_text(value).has_value();
-                           });
+    const bool set_nominal = column.kind_is_known && column.kind == ColumnKind::nominal;
+    info.numeric_looking =
+        !set_nominal && !info.identifier_like && column.values.size() > kManyNumbers && holds_numbers(column);
     return info;
 }
 
@@ -50,7 +52,8 @@ std::vector<std::string> warnings_about(const TableInfo& info) {
         }
         if (column.numeric_looking) {
             warnings.push_back(
-                fmt::format("'{}' looks numeric with {} values: each number is taken as a name of its own.",
+                fmt::format("'{}' looks numeric with {} values: each number is taken as a name of its own. "
+                            "Intervals say more: --discretize mdl",
                             column.name, with_thousands(static_cast<std::int64_t>(column.values))));
         }
     }
@@ -102,6 +105,7 @@ TableInfo describe(const DecisionTable& table) {
     info.inconsistent_objects = granules.objects() - granules.consistent_objects();
     for (const Column& column : table.features) {
         info.features.push_back(describe_column(column, table.objects));
+        if (looks_numeric(column)) info.features.back().kind = ColumnKind::numeric;
         info.missing += info.features.back().missing;
     }
     info.decision = describe_column(table.decision, table.objects);

@@ -27,6 +27,7 @@ Evaluation evaluate(const DecisionTable& table, const TestCosts& costs, const Fe
 
 struct ColumnInfo {
     std::string name;
+    ColumnKind kind = ColumnKind::nominal;  ///< numeric also when it looks so and nobody has set it
     std::size_t values = 0;
     std::size_t missing = 0;
     bool constant = false;

@@ -1,0 +1,44 @@
+// Which table, and what is made of it before anything is asked: decision, columns, kinds, intervals, missing
+// values. Every command that reads a table has these options.
+#pragma once
+
+#include <frugal/table/cuts.hpp>
+#include <frugal/table/decision_table.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace frugal::cli {
+
+struct TableOptions {
+    std::string data;
+    std::optional<std::string> decision;
+    std::vector<std::string> drop;
+    std::vector<std::string> numeric;
+    std::vector<std::string> nominal;
+    std::optional<std::string> discretize;
+    std::vector<std::string> discretize_features;
+    std::optional<std::string> cuts;
+    std::string missing = "value";
+
+    double read_seconds = 0;  ///< what reading took
+    Cuts applied;             ///< the cuts that were found or read, and applied
+
+    void declare(CLI::App& command);
+    DecisionTable read();
+
+    /// The options as they would have to be typed again, the table first.
+    std::string typed() const;
+
+  private:
+    void validate() const;
+    void set_kinds(DecisionTable& table) const;
+    void make_intervals(DecisionTable& table);
+};
+
+}  // namespace frugal::cli
