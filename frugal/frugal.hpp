@@ -12,6 +12,7 @@
 #include <frugal/measure/positive_region.hpp>
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/proof/proof_writer.hpp>
+#include <frugal/rules/certain_rules.hpp>
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>

@@ -16,7 +16,8 @@ MAY_USE = {
     "export": {"problem", "table", "error"},
     "search": {"problem", "measure", "table", "check", "error"},
     "proof": {"search", "problem", "table", "check", "error"},
-    "report": {"search", "problem", "measure", "table", "check", "error", "version"},
+    "rules": {"measure", "table"},
+    "report": {"rules", "search", "problem", "measure", "table", "check", "error", "version"},
     "experiment": {"report", "search", "problem", "measure", "table", "error", "version"},
 }
 

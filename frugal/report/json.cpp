@@ -1,28 +1,9 @@
 #include <frugal/report/json.hpp>
+#include <frugal/report/json_parts.hpp>
 #include <frugal/version.hpp>
-
-#include <nlohmann/json.hpp>
 
 namespace frugal {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// Whole numbers without a point, others as the shortest decimal that reads back the same.
-Json number(double value) {
-    const auto whole = static_cast<std::int64_t>(value);
-    if (static_cast<double>(whole) == value) return whole;
-    return value;
-}
-Json number(const Decimal& value) {
-    return value.is_integer() ? Json(value.mantissa) : Json(value.to_double());
-}
-
-Json names(const DecisionTable& table, const FeatureSet& features) {
-    Json list = Json::array();
-    features.for_each([&](std::size_t feature) { list.push_back(table.features[feature].name); });
-    return list;
-}
 
 Json statistics(const Statistics& statistics, double read_seconds) {
     return {{"seconds", statistics.seconds},
@@ -30,11 +11,6 @@ Json statistics(const Statistics& statistics, double read_seconds) {
             {"backtracking_steps", statistics.backtracking_steps},
             {"threads", statistics.threads},
             {"read_seconds", read_seconds}};
-}
-
-/// Bytes that are not UTF-8 become the replacement character: JSON has no other way to hold them.
-std::string dump(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Json objectives(const Problem& problem, const std::vector<double>& values) {

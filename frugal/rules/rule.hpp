@@ -1,0 +1,46 @@
+// Decision rules as plain data: what `certain_rules` finds and reports render.
+#pragma once
+
+#include <frugal/table/codes.hpp>
+#include <frugal/table/feature_set.hpp>
+#include <frugal/table/granules.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <vector>
+
+namespace frugal {
+
+/// feature = value
+struct Condition {
+    std::size_t feature;
+    Code value;
+
+    auto operator<=>(const Condition&) const = default;
+};
+
+/// If all conditions hold, the class is `decision`: true for every object of the table.
+struct Rule {
+    std::vector<Condition> conditions;  ///< in table order of the features; none: the rule always holds
+    Class decision = 0;
+    Weight support = 0;     ///< objects that the conditions match
+    Weight class_size = 0;  ///< objects of the class
+
+    double coverage() const { return static_cast<double>(support) / static_cast<double>(class_size); }
+};
+
+struct RuleSet {
+    FeatureSet features;         ///< the subset whose rules these are
+    std::vector<Rule> rules;     ///< falling support, then fewer conditions, then table order
+    Weight positive_region = 0;  ///< objects that the subset decides
+    Weight covered = 0;          ///< objects that a rule matches: the same number
+    Weight objects = 0;
+
+    std::size_t conditions() const {
+        std::size_t sum = 0;
+        for (const Rule& rule : rules) sum += rule.conditions.size();
+        return sum;
+    }
+};
+
+}  // namespace frugal
