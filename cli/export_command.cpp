@@ -23,8 +23,8 @@ struct Options {
 int run(Options& options) {
     const ExportFormat format = export_format_named(options.format);
     const DecisionTable table = options.table.read();
-    const Problem problem = options.problem.compose(options.costs.read(table));
-    print(export_problem(table, problem, format));
+    const Question question = options.problem.compose(table, options.costs);
+    print(export_problem(table, question.problem, format));
     return kAnswered;
 }
 

@@ -8,6 +8,7 @@
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
+#include <cli/problem_options.hpp>
 #include <cli/proof_option.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
@@ -19,28 +20,28 @@ struct Options {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
-    std::optional<std::string> budget;
+    ProblemOptions problem;
     std::string svg;
     bool json = false;
 };
 
 int run(Options& options) {
-    const DecisionTable table = options.table.read();
-    const TestCosts costs = options.costs.read(table);
-    std::optional<Decimal> budget;
-    if (options.budget) budget = parse_amount("--budget", *options.budget);
-    const Problem shown_problem = fstc(costs, budget);
+    const DecisionTable table = options.table.read(options.problem.measures_numbers());
+    const Question question = options.problem.compose_fstc(table, options.costs);
+    const Problem& problem = question.problem;
+    const TestCosts& costs = problem.costs();
+    if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
     Frontier found;
     {
         ProgressLine line;
         const SolveOptions solve_with = options.search.for_search(
-            [&](const Progress& progress) { line.show(progress_text(progress, shown_problem)); });
+            [&](const Progress& progress) { line.show(progress_text(progress, problem)); });
         const InterruptWatch::Searching searching(InterruptWatch::instance());
-        found = frontier(table, costs, budget, solve_with);
+        found = frontier(table, problem, solve_with);
     }
     if (!options.search.proof.empty()) {
         ProofClaim claim{Goal::Kind::frontier, costs, costs.total(), 0, {}};
-        if (const Budget* limit = shown_problem.budget()) claim.budget = limit->limit();
+        if (const Budget* limit = problem.budget()) claim.budget = limit->limit();
         for (const Answer& point : found.points) claim.answers.push_back(point.features);
         write_proof_file(table, claim, found.status, options.search.proof);
     }
@@ -58,9 +59,11 @@ void add_frontier(CLI::App& app, Invocation& invocation) {
     options->table.declare(command);
     options->costs.declare(command);
     command
-        .add_option("-b,--budget", options->budget,
+        .add_option("-b,--budget", options->problem.budget,
                     "Cut the frontier off at this cost (default: go on to the end)")
         ->type_name("M");
+    options->costs.declare_aggregate(command);
+    options->problem.declare_limits(command);
     options->search.declare(command);
     options->search.declare_proof(command);
     command.add_option("--svg", options->svg, "Write the frontier as a picture to this file")

@@ -30,6 +30,13 @@ int run(Options& options) {
         throw UsageError("--smallest and --cheapest exclude each other");
     const DecisionTable table = options.table.read();
     const TestCosts costs = options.costs.read(table);
+    if (table.missing == MissingMode::any)
+        throw UsageError("reducts are about blocks of equal objects; --missing any makes none");
+    if (!costs.requirements().empty()) {
+        throw UsageError(
+            "a reduct holds no idle feature, not even one that another requires: leave the column "
+            "'requires' out, or ask select --problem min-cost-reduct");
+    }
     const WhichReducts which = options.smallest   ? WhichReducts::smallest
                                : options.cheapest ? WhichReducts::cheapest
                                                   : WhichReducts::any;

@@ -58,6 +58,8 @@ int run(Options& options) {
     if (options.given && options.budget)
         throw UsageError("--features and --budget exclude each other: a budget is for finding features");
     const DecisionTable table = options.table.read();
+    if (table.missing == MissingMode::any)
+        throw UsageError("rules are about equal values; --missing any has values that are equal to all");
     const TestCosts costs = options.costs.read(table);
     FeatureSet features;
     std::string how;

@@ -1,5 +1,4 @@
 #include <frugal/error.hpp>
-#include <frugal/problem/constraints/feature_limit.hpp>
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/report/json.hpp>
 #include <frugal/report/numbers.hpp>
@@ -27,7 +26,6 @@ struct Options {
     SearchOptions search;
     ProblemOptions problem;
     std::optional<std::string> budget_factor;
-    std::optional<std::size_t> max_features;
     std::string algorithm = "exact";
     double lambda = -0.75;
     std::vector<double> lambdas = default_lambdas();
@@ -48,34 +46,15 @@ SolveOptions solve_options(const Options& options, ProgressLine& line, const Pro
 }
 
 /// False when stopped before the cheapest reduct, on which the budget depends, was proven.
-bool add_budget_by_factor(const Options& options, const DecisionTable& table, Problem& problem,
+bool add_budget_by_factor(const Options& options, const DecisionTable& table, Question& question,
                           const SolveOptions& solve) {
     if (!options.budget_factor) return true;
     const Decimal factor = parse_amount("--budget-factor", *options.budget_factor);
-    const std::optional<Decimal> budget = budget_by_factor(Granules(table), problem.costs(), factor, solve);
+    const std::optional<Decimal> budget =
+        budget_by_factor(Granules(table), question.ingredients, factor, solve);
     if (!budget) return false;
-    problem.subject_to<Budget>(*budget, problem.costs());
+    question.problem.subject_to<Budget>(*budget, question.problem.costs());
     return true;
-}
-
-/// The problem in one line.
-std::string asked(const Problem& problem) {
-    std::string text = "Asked: ";
-    for (const NamedProblem& named : named_problems()) {
-        if (named.name == problem.name()) text += named.asks;
-    }
-    if (problem.name() == "fstc" && problem.budget() == nullptr) {
-        text = "Asked: decide the most objects, then spend the least";
-    } else if (problem.name() == "fstc") {
-        text = fmt::format("Asked: decide the most objects within a budget of {}, then spend the least",
-                           with_thousands(problem.budget()->amount().to_string()));
-    }
-    for (const auto& constraint : problem.constraints()) {
-        const bool said = constraint.get() == problem.budget() && problem.name() == "fstc";
-        const bool implied = problem.name() != "fstc" && constraint == problem.constraints().front();
-        if (!said && !implied) text += "; " + constraint->describe();
-    }
-    return text;
 }
 
 /// What someone who has just read the answer may want to know next.
@@ -85,6 +64,8 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
         return {};
     std::string question = options.table.typed();
     if (options.costs.costs) question += " --costs " + shell_quoted(*options.costs.costs);
+    if (!problem.is_plain() || problem.constraints().size() > (problem.budget() != nullptr ? 1 : 0))
+        return {};
     if (problem.name() == "fstc" && problem.budget() != nullptr && !result.decides_everything()) {
         return fmt::format("Next: frugal frontier {}\n      shows what every budget decides.", question);
     }
@@ -94,11 +75,12 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
     return {};
 }
 
-void show(const Options& options, const DecisionTable& table, const Problem& problem, Result result) {
+void show(const Options& options, const DecisionTable& table, const Question& question, Result result) {
+    const Problem& problem = question.problem;
     if (!options.search.all) result.optima.clear();
     if (!options.by_lambda) result.by_lambda.clear();
     print(options.json ? select_json(table, problem, result, options.table.read_seconds)
-                       : select_text(table, problem, result, asked(problem),
+                       : select_text(table, problem, result, question.asked(),
                                      next_step(options, problem, result), style_for(stdout)));
 }
 
@@ -112,16 +94,17 @@ int run(Options& options) {
     if (options.problem.budget && options.budget_factor) {
         throw UsageError("--budget and --budget-factor exclude each other");
     }
-    const DecisionTable table = options.table.read();
-    Problem problem = options.problem.compose(options.costs.read(table));
-    if (options.max_features) problem.subject_to<FeatureLimit>(*options.max_features);
+    const DecisionTable table = options.table.read(options.problem.measures_numbers());
+    options.problem.seed = options.search.seed;
+    Question question = options.problem.compose(table, options.costs);
+    const Problem& problem = question.problem;
     Result result;
     {
         ProgressLine line;
         const SolveOptions solve_with = solve_options(options, line, problem);
         if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
         const InterruptWatch::Searching searching(InterruptWatch::instance());
-        if (!add_budget_by_factor(options, table, problem, solve_with))
+        if (!add_budget_by_factor(options, table, question, solve_with))
             return stopped_without_answer("the cheapest reduct, which sets the budget, was proven");
         result = solve(table, problem, solve_with);
     }
@@ -136,7 +119,7 @@ int run(Options& options) {
     }
     if (!result.answer && result.stop_reason == StopReason::interrupt)
         return stopped_without_answer("anything was found");
-    show(options, table, problem, result);
+    show(options, table, question, result);
     return result.answer ? kAnswered : kFailed;
 }
 
@@ -154,14 +137,12 @@ void add_select(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("select", "The best subset of features for one problem");
     options->table.declare(command);
     options->costs.declare(command);
+    options->costs.declare_aggregate(command);
     options->problem.declare(command);
     command
         .add_option("--budget-factor", options->budget_factor,
                     "Budget = floor(F x cost of the cheapest reduct)")
         ->type_name("F");
-    command.add_option("--max-features", options->max_features, "Buy at most K features")
-        ->type_name("K")
-        ->check(whole_number());
     command.add_option("--algorithm", options->algorithm, list_of_algorithms())
         ->type_name("NAME")
         ->capture_default_str();

@@ -2,6 +2,7 @@
 #include <frugal/table/value_dictionary.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include <CLI/CLI.hpp>
@@ -24,8 +25,29 @@ void CostOptions::declare(CLI::App& command) {
         ->type_name("FILE|LIST");
 }
 
+void CostOptions::declare_aggregate(CLI::App& command) {
+    command
+        .add_option("--aggregate", aggregate,
+                    "What the cost of a subset is: the sum, mean, max or min of the costs of its features")
+        ->type_name("NAME")
+        ->capture_default_str();
+}
+
 TestCosts CostOptions::read(const DecisionTable& table) const {
-    return costs ? read_costs(*costs, table) : TestCosts::unit(table.features.size());
+    const TestCosts read = costs ? read_costs(*costs, table) : TestCosts::unit(table.features.size());
+    static constexpr std::array kAggregations{std::pair{std::string_view("sum"), Aggregation::sum},
+                                              std::pair{std::string_view("mean"), Aggregation::mean},
+                                              std::pair{std::string_view("max"), Aggregation::maximum},
+                                              std::pair{std::string_view("min"), Aggregation::minimum}};
+    for (const auto& [name, aggregation] : kAggregations) {
+        if (name == aggregate) return read.aggregated(aggregation);
+    }
+    throw UsageError(fmt::format("--aggregate {} is not one of sum, mean, max, min", aggregate));
+}
+
+std::vector<std::optional<Decimal>> CostOptions::read_errors(const DecisionTable& table) const {
+    if (!costs || is_cost_list(*costs)) return {};
+    return frugal::read_errors(*costs, table);
 }
 
 void SearchOptions::declare_all(CLI::App& command, const std::string& what_it_lists) {
@@ -126,23 +148,29 @@ Decimal parse_amount(const std::string& option, const std::string& text) {
     return *amount;
 }
 
-FeatureSet parse_features(const DecisionTable& table, const std::vector<std::string>& names) {
-    FeatureSet features(table.features.size());
+std::vector<std::size_t> parse_feature_list(const DecisionTable& table,
+                                            const std::vector<std::string>& names) {
+    std::vector<std::size_t> features;
     const auto known = [&table](const std::string& name) {
         return std::ranges::any_of(table.features, [&](const Column& column) { return column.name == name; });
     };
     for (const std::string& name : names) {
         if (known(name)) {
-            features.insert(table.feature_index(name));
+            features.push_back(table.feature_index(name));
             continue;
         }
         for (std::size_t begin = 0; begin < name.size();) {
             const std::size_t end = std::min(name.find(',', begin), name.size());
-            features.insert(table.feature_index(trimmed(std::string_view(name).substr(begin, end - begin))));
+            features.push_back(
+                table.feature_index(trimmed(std::string_view(name).substr(begin, end - begin))));
             begin = end + 1;
         }
     }
     return features;
+}
+
+FeatureSet parse_features(const DecisionTable& table, const std::vector<std::string>& names) {
+    return FeatureSet::of(table.features.size(), parse_feature_list(table, names));
 }
 
 }  // namespace frugal::cli

@@ -20,9 +20,14 @@ namespace frugal::cli {
 
 struct CostOptions {
     std::optional<std::string> costs;
+    std::string aggregate = "sum";
 
     void declare(CLI::App& command);
+    /// Also declares `--aggregate`, where costs are constrained or compared.
+    void declare_aggregate(CLI::App& command);
     TestCosts read(const DecisionTable& table) const;
+    /// The column `error` of the cost file.
+    std::vector<std::optional<Decimal>> read_errors(const DecisionTable& table) const;
 };
 
 /// How long, how parallel, and whether to show progress.
@@ -58,7 +63,11 @@ std::string shell_quoted(const std::string& argument);
 /// A decimal number from the command line; throws UsageError naming the option.
 Decimal parse_amount(const std::string& option, const std::string& text);
 
-/// A list of features: names separated by commas, each possibly a name that holds a comma itself.
+/// A list of features in the order given: names separated by commas, each possibly a name that holds a comma
+/// itself.
+std::vector<std::size_t> parse_feature_list(const DecisionTable& table,
+                                            const std::vector<std::string>& names);
+/// The same as a set.
 FeatureSet parse_features(const DecisionTable& table, const std::vector<std::string>& names);
 
 }  // namespace frugal::cli

@@ -85,12 +85,13 @@ void TableOptions::declare(CLI::App& command) {
     command.add_option("--missing", missing, list_of_missing_modes())->type_name("MODE");
 }
 
-DecisionTable TableOptions::read() {
+DecisionTable TableOptions::read(bool measures_numbers) {
     validate();
     const auto start = std::chrono::steady_clock::now();
     DecisionTable table = make_decision_table(read_table(data), decision, drop);
     set_kinds(table);
     make_intervals(table);
+    if (measures_numbers) detect_numeric(table);
     set_missing_mode(table, missing_mode_named(missing));
     read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return table;

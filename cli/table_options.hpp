@@ -30,7 +30,8 @@ struct TableOptions {
     Cuts applied;             ///< the cuts that were found or read, and applied
 
     void declare(CLI::App& command);
-    DecisionTable read();
+    /// Where distances are measured, features that look numeric are.
+    DecisionTable read(bool measures_numbers = false);
 
     /// The options as they would have to be typed again, the table first.
     std::string typed() const;

@@ -43,19 +43,24 @@ std::int64_t positive_region(const DecisionTable& table, const std::vector<std::
     return decided;
 }
 
-void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
-                   std::int64_t claimed) {
+void expect_decided(const DecisionTable& table, const std::vector<std::size_t>& features,
+                    std::int64_t claimed) {
     const std::int64_t truth = positive_region(table, features);
     if (truth != claimed) {
         throw std::logic_error(fmt::format(
             "internal error: the search claims {} decided objects, recomputing gives {}; please report this",
             claimed, truth));
     }
+}
+
+void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
+                   std::int64_t claimed) {
+    expect_decided(table, features, claimed);
     if (table.objects * features.size() > kMostCellsForIdle) return;
     for (std::size_t i = 0; i < features.size(); ++i) {
         std::vector<std::size_t> others = features;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        if (positive_region(table, others) == truth) {
+        if (positive_region(table, others) == claimed) {
             throw std::logic_error(
                 fmt::format("internal error: the answer holds the idle feature '{}'; please report this",
                             table.features[features[i]].name));

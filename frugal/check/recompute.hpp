@@ -12,7 +12,11 @@ namespace frugal::check {
 /// Objects whose block under these features holds one decision value only.
 std::int64_t positive_region(const DecisionTable& table, const std::vector<std::size_t>& features);
 
-/// Throws std::logic_error unless the features decide exactly `claimed` objects and none of them is idle.
+/// Throws std::logic_error unless the features decide exactly `claimed` objects.
+void expect_decided(const DecisionTable& table, const std::vector<std::size_t>& features,
+                    std::int64_t claimed);
+
+/// Throws std::logic_error unless they do so and none of them is idle.
 void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
                    std::int64_t claimed);
 

@@ -29,7 +29,7 @@ void expect_small(std::int64_t number, std::string_view what) {
         fmt::format("{} of {} is more than asp can count; round the costs, or export to lp", what, number));
 }
 
-std::string facts(const Model& model) {
+std::string facts(const ClauseModel& model) {
     std::string text;
     for (std::size_t a = 0; a < model.features.size(); ++a)
         text += fmt::format("feature({},{}). cost({},{}).\n", a + 1, quoted(model.features[a]), a + 1,
@@ -48,7 +48,7 @@ std::string facts(const Model& model) {
     return text;
 }
 
-std::string rules(const Model& model) {
+std::string rules(const ClauseModel& model) {
     std::string text =
         "\n{ buy(F) } :- feature(F,_).\n"
         "hit(K) :- clause(K,F), buy(F).\n";
@@ -69,7 +69,7 @@ std::string rules(const Model& model) {
 }
 
 /// clingo warns of atoms that no rule makes; a table may have no clauses.
-std::string declared(const Model& model) {
+std::string declared(const ClauseModel& model) {
     if (!model.clauses.empty()) return {};
     return model.all_decided ? "#defined clause/2.\n"
                              : "#defined clause/2. #defined needs/2. #defined object/2.\n";
@@ -77,7 +77,7 @@ std::string declared(const Model& model) {
 
 }  // namespace
 
-std::string asp_text(const Model& model) {
+std::string asp_text(const ClauseModel& model) {
     expect_small(model.total, "a total cost");
     expect_small(model.decidable, "a number of objects");
     std::vector<std::string> lines = heading(model, "an answer set program");

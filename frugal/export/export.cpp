@@ -31,7 +31,7 @@ ExportFormat export_format_named(std::string_view name) {
 }
 
 std::string export_problem(const DecisionTable& table, const Problem& problem, ExportFormat format) {
-    const Model model = make_model(table, problem);
+    const ClauseModel model = make_clause_model(table, problem);
     for (const ExportFormatName& entry : kFormats) {
         if (entry.format == format) return entry.write(model);
     }

@@ -16,7 +16,7 @@ struct ExportFormatName {
     ExportFormat format;
     std::string_view name;
     std::string_view is;  ///< one line for people
-    std::string (*write)(const Model& model);
+    std::string (*write)(const ClauseModel& model);
 };
 
 /// Every format with the name users give it.
@@ -28,8 +28,8 @@ ExportFormat export_format_named(std::string_view name);
 std::string export_problem(const DecisionTable& table, const Problem& problem, ExportFormat format);
 
 /// One function per format.
-std::string lp_text(const Model& model);
-std::string wcnf_text(const Model& model);
-std::string asp_text(const Model& model);
+std::string lp_text(const ClauseModel& model);
+std::string wcnf_text(const ClauseModel& model);
+std::string asp_text(const ClauseModel& model);
 
 }  // namespace frugal

@@ -37,7 +37,7 @@ class Row {
     bool first_ = true;
 };
 
-std::string objective(const Model& model) {
+std::string objective(const ClauseModel& model) {
     Row row("goal");
     const bool counts = model.most_decided && !model.all_decided;
     if (counts) {
@@ -51,7 +51,7 @@ std::string objective(const Model& model) {
     return (counts ? "Maximize\n" : "Minimize\n") + row.end();
 }
 
-std::string restrictions(const Model& model) {
+std::string restrictions(const ClauseModel& model) {
     std::string text;
     if (model.budget) {
         Row row("budget");
@@ -68,11 +68,11 @@ std::string restrictions(const Model& model) {
 }
 
 /// Whether a variable h for a clause makes the file shorter.
-bool is_shared(const Model& model, std::size_t clause) {
+bool is_shared(const ClauseModel& model, std::size_t clause) {
     return model.uses[clause] > 1 && model.clauses[clause].size() > 1;
 }
 
-std::string clause_rows(const Model& model) {
+std::string clause_rows(const ClauseModel& model) {
     std::string text;
     for (std::size_t k = 0; k < model.clauses.size(); ++k) {
         if (!model.all_decided && !is_shared(model, k)) continue;
@@ -97,12 +97,12 @@ std::string clause_rows(const Model& model) {
 }
 
 /// Readers want at least one row.
-std::string rows(const Model& model) {
+std::string rows(const ClauseModel& model) {
     const std::string text = restrictions(model) + clause_rows(model);
     return text.empty() ? Row("nothing").add(1, 't', 0).compare("<=", 1) : text;
 }
 
-std::string declarations(const Model& model) {
+std::string declarations(const ClauseModel& model) {
     std::string text = "Bounds\n";
     for (std::size_t x = 0; x < model.objects.size(); ++x) text += fmt::format(" z{} <= 1\n", x + 1);
     for (std::size_t k = 0; k < model.clauses.size() && !model.all_decided; ++k) {
@@ -115,7 +115,7 @@ std::string declarations(const Model& model) {
 
 }  // namespace
 
-std::string lp_text(const Model& model) {
+std::string lp_text(const ClauseModel& model) {
     std::vector<std::string> lines = heading(model, "an integer program in the CPLEX LP format");
     lines.emplace_back("Run: cbc FILE.lp solve solution -");
     lines.emplace_back("     glpsol --lp FILE.lp -o /dev/stdout");

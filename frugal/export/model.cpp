@@ -59,7 +59,7 @@ class ClauseFinder {
 };
 
 /// Clauses and objects, each kind merged where equal, in order of first appearance.
-void add_objects(const Granules& granules, Model& model) {
+void add_objects(const Granules& granules, ClauseModel& model) {
     const ClauseFinder finder(granules);
     std::map<std::vector<std::uint64_t>, std::size_t> clause_ids;
     std::map<std::vector<std::size_t>, std::size_t> object_ids;
@@ -79,7 +79,7 @@ void add_objects(const Granules& granules, Model& model) {
 }
 
 /// When every clause must be hit, those that hold another one say nothing.
-void keep_minimal_clauses(Model& model) {
+void keep_minimal_clauses(ClauseModel& model) {
     model.objects.clear();
     std::ranges::sort(model.clauses, [](const auto& a, const auto& b) { return listed_before(a, b); });
     std::vector<FeatureSet> kept;
@@ -101,7 +101,7 @@ std::string in_words(const Problem& problem) {
 
 /// Costs, objectives and budget, if clauses and weights can express them. Gives the number of objects
 /// required.
-Weight add_question(const Problem& problem, Model& model) {
+Weight add_question(const Problem& problem, ClauseModel& model) {
     const std::optional<PointQuestion> question = as_point_question(problem, model.decidable);
     if (!question) {
         throw UsageError(fmt::format(
@@ -119,7 +119,7 @@ Weight add_question(const Problem& problem, Model& model) {
 
 }  // namespace
 
-Units Model::weight_of_an_object() const {
+Units ClauseModel::weight_of_an_object() const {
     __extension__ using Wide = __int128;
     if (Wide{total + 1} * decidable + total > TestCosts::kMaxTotal) {
         throw UsageError(fmt::format(
@@ -130,7 +130,7 @@ Units Model::weight_of_an_object() const {
     return total + 1;
 }
 
-Model make_model(const DecisionTable& table, const Problem& problem) {
+ClauseModel make_clause_model(const DecisionTable& table, const Problem& problem) {
     const Granules granules(table);
     if (granules.features() == 0) throw UsageError(table.source + " has no features to choose from");
     if (granules.size() > kMostRows) {
@@ -138,7 +138,7 @@ Model make_model(const DecisionTable& table, const Problem& problem) {
             fmt::format("{} has {} distinct rows; a model compares each with each, which is done up to {}",
                         table.source, granules.size(), kMostRows));
     }
-    Model model;
+    ClauseModel model;
     model.table = table.source;
     model.asked = in_words(problem);
     model.features = table.feature_names();
@@ -155,7 +155,7 @@ Model make_model(const DecisionTable& table, const Problem& problem) {
     return model;
 }
 
-std::vector<std::string> heading(const Model& model, std::string_view format) {
+std::vector<std::string> heading(const ClauseModel& model, std::string_view format) {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("Which features to buy: a model of {}, as {}", model.table, format));
     lines.push_back("Asked: " + model.asked);

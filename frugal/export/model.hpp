@@ -22,7 +22,7 @@ struct ModelObjects {
     std::vector<std::size_t> clauses;  ///< all of them must be hit
 };
 
-struct Model {
+struct ClauseModel {
     std::string table;
     std::string asked;  ///< the question in words
     std::vector<std::string> features;
@@ -47,10 +47,10 @@ struct Model {
 
 /// Throws UsageError when the problem is not one of cost and decided objects alone, when there is no feature
 /// to choose, or when the table has too many distinct rows to compare each with each.
-Model make_model(const DecisionTable& table, const Problem& problem);
+ClauseModel make_clause_model(const DecisionTable& table, const Problem& problem);
 
 /// What every file says of itself at its top.
-std::vector<std::string> heading(const Model& model, std::string_view format);
+std::vector<std::string> heading(const ClauseModel& model, std::string_view format);
 
 /// Comment lines behind `mark`; characters that would end a comment become blanks.
 std::string comments(std::string_view mark, const std::vector<std::string>& lines);

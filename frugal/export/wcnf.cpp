@@ -19,7 +19,7 @@ struct Weighted {
 
 class WcnfWriter {
   public:
-    explicit WcnfWriter(const Model& model) : model_(model) {
+    explicit WcnfWriter(const ClauseModel& model) : model_(model) {
         next_ = static_cast<Literal>(model.features.size() + model.objects.size()) + 1;
     }
 
@@ -132,14 +132,14 @@ class WcnfWriter {
     }
 
     static constexpr std::size_t kMostSums = 1'000'000;
-    const Model& model_;
+    const ClauseModel& model_;
     Literal next_;  ///< the first variable not used yet
     std::string text_;
 };
 
 }  // namespace
 
-std::string wcnf_text(const Model& model) {
+std::string wcnf_text(const ClauseModel& model) {
     std::vector<std::string> lines = heading(model, "weighted MaxSAT");
     lines.emplace_back("The format is that of the MaxSAT evaluations since 2022: h starts a hard clause.");
     lines.emplace_back("Run: SOLVER FILE.wcnf with any solver of these evaluations");

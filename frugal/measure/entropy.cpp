@@ -1,3 +1,4 @@
+#include <frugal/measure/class_counter.hpp>
 #include <frugal/measure/entropy.hpp>
 
 #include <algorithm>
@@ -5,35 +6,6 @@
 
 namespace frugal {
 namespace {
-
-/// Objects per class in one block at a time; clearing costs only what was touched.
-class ClassCounter {
-  public:
-    explicit ClassCounter(const Granules& granules) : granules_(granules), objects_(granules.classes(), 0) {}
-
-    void count(std::span<const Granule> block) {
-        for (const Class decision : seen_) objects_[decision] = 0;
-        seen_.clear();
-        total_ = 0;
-        for (const Granule granule : block) {
-            for (const ClassCount& entry : granules_.distribution(granule)) {
-                if (objects_[entry.decision] == 0) seen_.push_back(entry.decision);
-                objects_[entry.decision] += entry.objects;
-                total_ += entry.objects;
-            }
-        }
-    }
-
-    Weight total() const { return total_; }
-    Weight operator[](Class decision) const { return objects_[decision]; }
-    const std::vector<Class>& seen() const { return seen_; }
-
-  private:
-    const Granules& granules_;
-    std::vector<Weight> objects_;
-    std::vector<Class> seen_;
-    Weight total_ = 0;
-};
 
 double times_log2(Weight n) { return static_cast<double>(n) * std::log2(static_cast<double>(n)); }
 

@@ -31,7 +31,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
     Json json{{"status", to_string(result.status)},
               {"stop_reason", to_string(result.stop_reason)},
               {"problem", problem.name()},
-              {"model", "pawlak"},
+              {"model", problem.model_name()},
               {"algorithm", name_of(result.algorithm)}};
     json["features"] = nullptr;
     json["cost"] = nullptr;
@@ -102,17 +102,20 @@ std::string reducts_json(const DecisionTable& table, const TestCosts& costs, con
     return dump(json);
 }
 
-std::string evaluation_json(const DecisionTable& table, const TestCosts& costs,
+std::string evaluation_json(const DecisionTable& table, const Problem& problem,
                             const Evaluation& evaluation) {
-    return dump({{"features", names(table, evaluation.features)},
-                 {"cost", number(costs.decimal(evaluation.cost))},
-                 {"positive_region", evaluation.positive_region},
-                 {"positive_region_full", evaluation.positive_region_full},
-                 {"objects", evaluation.objects},
-                 {"conditional_entropy", number(evaluation.conditional_entropy)},
-                 {"blocks", evaluation.blocks},
-                 {"idle", names(table, evaluation.idle)},
-                 {"version", version()}});
+    Json json{{"features", names(table, evaluation.features)},
+              {"model", problem.model_name()},
+              {"cost", number(problem.costs().decimal(evaluation.cost))},
+              {"positive_region", evaluation.positive_region},
+              {"positive_region_full", evaluation.positive_region_full},
+              {"objects", evaluation.objects},
+              {"conditional_entropy", number(evaluation.conditional_entropy)},
+              {"blocks", evaluation.blocks},
+              {"idle", names(table, evaluation.idle)}};
+    if (!evaluation.values.empty()) json["objectives"] = objectives(problem, evaluation.values);
+    json["version"] = version();
+    return dump(json);
 }
 
 std::string info_json(const TableInfo& info) {

@@ -18,7 +18,7 @@ std::string reducts_json(const DecisionTable& table, const TestCosts& costs, con
                          double read_seconds);
 std::string frontier_json(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
                           double read_seconds);
-std::string evaluation_json(const DecisionTable& table, const TestCosts& costs, const Evaluation& evaluation);
+std::string evaluation_json(const DecisionTable& table, const Problem& problem, const Evaluation& evaluation);
 std::string info_json(const TableInfo& info);
 
 }  // namespace frugal

@@ -97,8 +97,20 @@ std::string info_text(const TableInfo& info, const Style& style) {
     return text;
 }
 
-std::string evaluation_text(const DecisionTable& table, const TestCosts& costs, const Evaluation& evaluation,
+std::string objectives_text(const Problem& problem, const std::vector<double>& values) {
+    std::string text;
+    for (std::size_t i = 0; i < problem.objectives().size(); ++i) {
+        const Objective& objective = *problem.objectives()[i];
+        const std::string name = objective.name();
+        if (name == "positive-region" || name == "cost" || name == "size") continue;
+        text += fmt::format("  {:<19}  {:.6g}\n", name, objective.shown(values[i], problem.costs()));
+    }
+    return text;
+}
+
+std::string evaluation_text(const DecisionTable& table, const Problem& problem, const Evaluation& evaluation,
                             const Style& style) {
+    const TestCosts& costs = problem.costs();
     std::string text =
         style.bold(fmt::format("{} for {}", counted(as_count(evaluation.features.size()), "feature"),
                                with_thousands(costs.text(evaluation.cost)))) +
@@ -110,6 +122,7 @@ std::string evaluation_text(const DecisionTable& table, const TestCosts& costs, 
                         with_thousands(evaluation.positive_region_full));
     text += fmt::format("  conditional entropy  {:.6g} bits\n", evaluation.conditional_entropy);
     text += fmt::format("  blocks               {}\n", with_thousands(as_count(evaluation.blocks)));
+    text += objectives_text(problem, evaluation.values);
     if (!evaluation.idle.empty()) {
         text += fmt::format("\n{} {}: leaving one out keeps the positive region.\n", style.warning("Idle:"),
                             feature_list(table, evaluation.idle));

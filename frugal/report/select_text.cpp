@@ -42,7 +42,8 @@ std::string cut_short(const Problem& problem, const Result& result, const Style&
                                     : fmt::format(": at most {} more are possible",
                                                   counted(std::llround(difference), "object"));
         } else {
-            text += fmt::format(": {} could be lower by {} at most", first.name(), difference);
+            text += fmt::format(": {} could be {} by {:.6g} at most", first.name(),
+                                first.direction() == Direction::minimize ? "lower" : "higher", difference);
         }
     }
     return style.warning(text + ".") + "\n\n";
@@ -130,6 +131,8 @@ std::string select_text(const DecisionTable& table, const Problem& problem, cons
         text += feature_table(table, problem.costs(), result.answer->features, style) + "\n";
     }
     text += decided(result);
+    if (const std::string values = objectives_text(problem, result.answer->values); !values.empty())
+        text += "\n" + values;
     result.answer->features.for_each([&](std::size_t feature) {
         const Column& column = table.features[feature];
         if (table.objects < 2 || column.values.size() != table.objects) return;

@@ -1,7 +1,7 @@
 #include <frugal/measure/entropy.hpp>
-#include <frugal/measure/positive_region.hpp>
 #include <frugal/report/numbers.hpp>
 #include <frugal/report/summaries.hpp>
+#include <frugal/search/evaluator.hpp>
 #include <frugal/table/column_kinds.hpp>
 #include <frugal/table/test_costs.hpp>
 
@@ -77,22 +77,25 @@ std::vector<std::string> warnings_about(const TableInfo& info) {
 
 }  // namespace
 
-Evaluation evaluate(const DecisionTable& table, const TestCosts& costs, const FeatureSet& features) {
+Evaluation evaluate(const DecisionTable& table, const Problem& problem, const FeatureSet& features) {
     const Granules granules(table);
+    const Evaluator evaluator(granules, problem);
     const Partition partition(granules, features);
+    const Answer measured = evaluator.answer(features);
     Evaluation result;
     result.features = features;
-    result.cost = costs.total(features);
-    result.positive_region = positive_region(partition);
-    result.positive_region_full = granules.consistent_objects();
+    result.cost = measured.measures.cost;
+    result.positive_region = measured.measures.positive_region;
+    result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
     result.conditional_entropy = conditional_entropy(partition);
     result.blocks = partition.blocks();
     result.idle = FeatureSet(table.features.size());
     features.for_each([&](std::size_t feature) {
-        const Weight without = positive_region(Partition(granules, features.without(feature)));
+        const Weight without = evaluator.measures(features.without(feature)).positive_region;
         if (without == result.positive_region) result.idle.insert(feature);
     });
+    result.values = measured.values;
     return result;
 }
 

@@ -1,6 +1,7 @@
 // What the commands besides `select` have to say, as plain data: text and JSON only render it.
 #pragma once
 
+#include <frugal/problem/problem.hpp>
 #include <frugal/table/decision_table.hpp>
 #include <frugal/table/feature_set.hpp>
 #include <frugal/table/granules.hpp>
@@ -22,8 +23,10 @@ struct Evaluation {
     double conditional_entropy = 0;
     std::size_t blocks = 0;
     FeatureSet idle;  ///< features without which, one at a time, the positive region stays the same
+    std::vector<double> values;  ///< of the problem's objectives
 };
-Evaluation evaluate(const DecisionTable& table, const TestCosts& costs, const FeatureSet& features);
+/// In the model and by the objectives of a problem.
+Evaluation evaluate(const DecisionTable& table, const Problem& problem, const FeatureSet& features);
 
 struct ColumnInfo {
     std::string name;

@@ -17,8 +17,10 @@ std::string select_text(const DecisionTable& table, const Problem& problem, cons
                         const std::string& asked, const std::string& next, const Style& style);
 std::string reducts_text(const DecisionTable& table, const TestCosts& costs, const Reducts& found,
                          const Style& style);
-std::string evaluation_text(const DecisionTable& table, const TestCosts& costs, const Evaluation& evaluation,
+std::string evaluation_text(const DecisionTable& table, const Problem& problem, const Evaluation& evaluation,
                             const Style& style);
+/// The values of objectives that are told nowhere else, a line each.
+std::string objectives_text(const Problem& problem, const std::vector<double>& values);
 std::string info_text(const TableInfo& info, const Style& style);
 
 }  // namespace frugal

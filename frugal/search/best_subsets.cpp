@@ -4,9 +4,9 @@ namespace frugal {
 
 void BestSubsets::offer(const FeatureSet& subset, Weight positive_region) {
     const Problem& problem = evaluator_.problem();
-    const SubsetMeasures measures = evaluator_.measures(subset, positive_region);
-    if (!problem.allows(measures)) return;
-    const int order = best_ ? problem.compare(problem.values(measures), best_->values) : 1;
+    const SubsetView seen(evaluator_.measures(subset, positive_region), subset);
+    if (!problem.allows(seen)) return;
+    const int order = best_ ? problem.compare(problem.values(seen), best_->values) : 1;
     if (order < 0 || (order == 0 && !all_)) return;
     if (all_) {
         if (evaluator_.has_idle(subset)) return;

@@ -1,6 +1,7 @@
 #include <frugal/search/branch_and_bound.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace frugal {
 
@@ -8,7 +9,7 @@ bool BranchAndBound::search(const Subproblem& subproblem, std::uint64_t node_lim
     chosen_ = subproblem.chosen;
     origin_ = subproblem.origin;
     node_limit_ = nodes_ + node_limit;
-    return visit(refiner_.state_of(chosen_), subproblem.open, 0);
+    return visit(splits_ ? refiner_.state_of(chosen_) : Undecided{}, subproblem.open, 0);
 }
 
 /// Subsets above a node are met by adding one of the open features at a time, each followed by the later ones
@@ -17,14 +18,14 @@ bool BranchAndBound::visit(const Undecided& here, const std::vector<std::size_t>
                            std::size_t depth) {
     if (++nodes_ > node_limit_ || stopper_.should_stop()) return false;
     offer(here);
-    if (here.blocks() == 0) return true;  // nothing is left to decide: more features only cost more
+    if (idle_never_helps_ && here.blocks() == 0) return true;  // more features only cost more
     std::vector<std::size_t> open = affordable(candidates);
     for (std::size_t next = 0; next < candidates.size() && !open.empty(); ++next) {
         if (!wanted_above(here, open)) return !stopper_.stopped();
         const std::size_t feature = open.front();
         open.erase(open.begin());
         Undecided& child = state_at(depth);
-        if (!refiner_.refine(here, feature, child)) continue;
+        if (!refine(here, feature, child) && idle_never_helps_) continue;
         chosen_.insert(feature);
         const bool finished = visit(child, open, depth + 1);
         chosen_.erase(feature);
@@ -33,40 +34,62 @@ bool BranchAndBound::visit(const Undecided& here, const std::vector<std::size_t>
     return true;
 }
 
+/// False when no block is split; the child is then what this node is.
+bool BranchAndBound::refine(const Undecided& here, std::size_t feature, Undecided& child) {
+    return splits_ && refiner_.refine(here, feature, child);
+}
+
 void BranchAndBound::offer(const Undecided& here) {
-    const SubsetMeasures measures = evaluator_.measures(chosen_, here.decided);
-    if (!evaluator_.problem().allows(measures)) return;
+    const SubsetView seen = evaluator_.view(chosen_, here);
+    if (!evaluator_.problem().allows(seen)) return;
     incumbent_.refresh(best_, best_version_);
-    if (!incumbent_.wants(best_, evaluator_.problem().values(measures), origin_)) return;
+    if (!incumbent_.wants(best_, evaluator_.problem().values(seen), origin_)) return;
     incumbent_.offer(chosen_, origin_);
 }
 
-/// The bound. Every subset above this node decides at most what all open features together decide (adding
-/// features never shrinks the positive region), holds one feature more than this node, and costs at least as
-/// much more as the cheapest open feature. Objectives and constraints are then asked about that range.
+/// The bound. Every subset above this node is no larger than all open features together with it, holds one
+/// feature more than this node, and costs at least what the cheapest way to add some costs. Model, objectives
+/// and constraints are then asked about that range.
 bool BranchAndBound::wanted_above(const Undecided& here, const std::vector<std::size_t>& open) {
-    SubsetMeasures least = evaluator_.measures(chosen_, here.decided);
-    const TestCosts& costs = evaluator_.costs();
+    SubsetView least = evaluator_.view(chosen_, here);
     ++least.size;
-    least.cost +=
-        costs[*std::ranges::min_element(open, {}, [&](std::size_t feature) { return costs[feature]; })];
+    least.cost = evaluator_.costs().least_with(chosen_, open);
     const auto possible = best_possible(here, least, open);
     incumbent_.refresh(best_, best_version_);
     return possible && incumbent_.wants(best_, *possible, origin_);
 }
 
 std::optional<std::vector<double>> BranchAndBound::best_possible(const Undecided& here,
-                                                                 const SubsetMeasures& least,
+                                                                 const SubsetView& least,
                                                                  const std::vector<std::size_t>& open) {
-    SubsetMeasures most = least;
-    most.positive_region = decided_with(here, open);
+    const Undecided* const finest = state_with(here, open);
+    if (finest == nullptr) return anything();
+    FeatureSet everything = least.features();
+    for (const std::size_t feature : open) everything.insert(feature);
+    SubsetView most(least, evaluator_.blocks(everything, *finest));
+    const Model* const model = evaluator_.problem().model();
+    most.positive_region =
+        model != nullptr ? model->most_between(least.blocks, most.blocks) : finest->decided;
     if (!evaluator_.problem().possible_between(least, most)) return std::nullopt;
     return evaluator_.problem().best_between(least, most);
 }
 
+/// Stopped before a bound was known, nothing is ruled out.
+std::vector<double> BranchAndBound::anything() const {
+    std::vector<double> values;
+    for (const auto& objective : evaluator_.problem().objectives()) {
+        const double infinity = std::numeric_limits<double>::infinity();
+        values.push_back(objective->direction() == Direction::maximize ? infinity : -infinity);
+    }
+    return values;
+}
+
 std::optional<std::vector<double>> BranchAndBound::best_possible(const Subproblem& subproblem) {
-    const Undecided here = refiner_.state_of(subproblem.chosen);
-    return best_possible(here, evaluator_.measures(subproblem.chosen, here.decided), subproblem.open);
+    const Undecided here = splits_ ? refiner_.state_of(subproblem.chosen) : Undecided{};
+    SubsetView least = evaluator_.view(subproblem.chosen, here);
+    if (!subproblem.open.empty())
+        least.cost = std::min(least.cost, evaluator_.costs().least_with(subproblem.chosen, subproblem.open));
+    return best_possible(here, least, subproblem.open);
 }
 
 bool BranchAndBound::promising(const Subproblem& subproblem) {
@@ -75,19 +98,18 @@ bool BranchAndBound::promising(const Subproblem& subproblem) {
     return possible && incumbent_.wants(best_, *possible, subproblem.origin);
 }
 
-/// Objects decided when all open features are added. Stopped in the middle, it answers with all that are
-/// left.
-Weight BranchAndBound::decided_with(const Undecided& here, const std::vector<std::size_t>& open) {
+/// The state when all open features are added. Null when stopped in the middle.
+const Undecided* BranchAndBound::state_with(const Undecided& here, const std::vector<std::size_t>& open) {
     const Undecided* now = &here;
     std::size_t target = 0;
     for (const std::size_t feature : open) {
-        if (now->blocks() == 0) break;
-        if (stopper_.should_stop()) return evaluator_.positive_region_full();
+        if (!splits_ || now->blocks() == 0) break;
+        if (stopper_.should_stop()) return nullptr;
         if (!refiner_.refine(*now, feature, scratch_[target])) continue;
         now = &scratch_[target];
         target = 1 - target;
     }
-    return now->decided;
+    return now;
 }
 
 std::vector<std::size_t> BranchAndBound::affordable(const std::vector<std::size_t>& candidates) const {

@@ -16,7 +16,12 @@ namespace frugal {
 class BranchAndBound {
   public:
     BranchAndBound(const Evaluator& evaluator, Incumbent& incumbent, Stopper& stopper)
-        : evaluator_(evaluator), incumbent_(incumbent), stopper_(stopper), refiner_(evaluator.granules()) {}
+        : evaluator_(evaluator),
+          incumbent_(incumbent),
+          stopper_(stopper),
+          refiner_(evaluator.refiner()),
+          idle_never_helps_(evaluator.problem().idle_never_helps()),
+          splits_(evaluator.problem().model() == nullptr || evaluator.problem().looks_at_blocks()) {}
 
     /// Searches a subproblem to the end. False when stopped, or when `node_limit` nodes were not enough.
     bool search(const Subproblem& subproblem, std::uint64_t node_limit);
@@ -31,10 +36,12 @@ class BranchAndBound {
   private:
     bool visit(const Undecided& here, const std::vector<std::size_t>& candidates, std::size_t depth);
     void offer(const Undecided& here);
-    std::optional<std::vector<double>> best_possible(const Undecided& here, const SubsetMeasures& least,
-                                                     const std::vector<std::size_t>& open);
     bool wanted_above(const Undecided& here, const std::vector<std::size_t>& open);
-    Weight decided_with(const Undecided& here, const std::vector<std::size_t>& open);
+    std::optional<std::vector<double>> best_possible(const Undecided& here, const SubsetView& least,
+                                                     const std::vector<std::size_t>& open);
+    std::vector<double> anything() const;
+    const Undecided* state_with(const Undecided& here, const std::vector<std::size_t>& open);
+    bool refine(const Undecided& here, std::size_t feature, Undecided& child);
     std::vector<std::size_t> affordable(const std::vector<std::size_t>& candidates) const;
     Undecided& state_at(std::size_t depth);
 
@@ -42,6 +49,8 @@ class BranchAndBound {
     Incumbent& incumbent_;
     Stopper& stopper_;
     Refiner refiner_;
+    bool idle_never_helps_;
+    bool splits_;  ///< whether anything is to be learned from splitting blocks
     FeatureSet chosen_;
     std::size_t origin_ = 0;
     std::optional<Incumbent::Best> best_;

@@ -1,9 +1,12 @@
+#include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/search/branch_and_bound.hpp>
+#include <frugal/search/climb.hpp>
 #include <frugal/search/composed_search.hpp>
 #include <frugal/search/heuristic.hpp>
 #include <frugal/search/work_off.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace frugal {
 namespace {
@@ -25,11 +28,12 @@ class ComposedSearch {
         BranchAndBound quick(evaluator_, incumbent_, stopper_);
         const auto root_bound = quick.best_possible(root);
         if (!root_bound || !evaluator_.affordable(root.chosen)) return conclude(true, {});
+        if (stopper_.should_stop()) return conclude(false, {});
         bool finished = quick.search(root, kQuickNodes);
         std::vector<double> bound = *root_bound;
         nodes_ = quick.nodes();
         if (!finished) {
-            start_from_heuristic();
+            start_well(root);
             const std::vector<Subproblem> subproblems = cut(root, quick);
             finished = search_all(subproblems, bound);
         }
@@ -37,12 +41,16 @@ class ComposedSearch {
     }
 
   private:
-    /// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out.
+    /// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out
+    /// where they cannot help.
     Subproblem whole_tree() const {
         Subproblem root;
-        root.chosen = FeatureSet(evaluator_.granules().features());
+        root.chosen = required();
+        const bool constants_help = !evaluator_.problem().idle_never_helps();
         for (std::size_t feature = 0; feature < evaluator_.granules().features(); ++feature) {
-            if (evaluator_.granules().domain(feature) > 1) root.open.push_back(feature);
+            if (!root.chosen.contains(feature) &&
+                (constants_help || evaluator_.granules().domain(feature) > 1))
+                root.open.push_back(feature);
         }
         std::ranges::stable_sort(root.open, std::ranges::greater(),
                                  [this](std::size_t feature) { return evaluator_.costs()[feature]; });
@@ -51,10 +59,23 @@ class ComposedSearch {
         return root;
     }
 
-    void start_from_heuristic() {
-        SolveOptions heuristic_options;
-        const Result found = competition(evaluator_, heuristic_options, stopper_);
-        if (found.answer) incumbent_.offer(found.answer->features, 0);
+    FeatureSet required() const {
+        FeatureSet features(evaluator_.granules().features());
+        for (const auto& constraint : evaluator_.problem().constraints()) {
+            if (const auto* part = dynamic_cast<const RequiredFeatures*>(constraint.get()))
+                features = features.united(part->features());
+        }
+        return features;
+    }
+
+    /// The paper's heuristic where it applies, and steps uphill everywhere.
+    void start_well(const Subproblem& root) {
+        if (evaluator_.problem().is_plain()) {
+            SolveOptions heuristic_options;
+            const Result found = competition(evaluator_, heuristic_options, stopper_);
+            if (found.answer) incumbent_.offer(found.answer->features, 0);
+        }
+        if (const auto found = climb(evaluator_, root, stopper_)) incumbent_.offer(*found, 0);
     }
 
     /// Cuts the tree into subproblems in depth-first order; those the incumbent rules out are left out.
@@ -102,7 +123,7 @@ class ComposedSearch {
                 if (possible && (!open_bound || evaluator_.problem().compare(*possible, *open_bound) > 0))
                     open_bound = possible;
             }
-            if (open_bound) bound = *open_bound;
+            if (open_bound && evaluator_.problem().compare(*open_bound, bound) < 0) bound = *open_bound;
         }
         return all_finished;
     }
@@ -129,7 +150,8 @@ class ComposedSearch {
             // The incumbent may already beat what is open: then it is itself the bound.
             const Objective& first = *evaluator_.problem().objectives().front();
             const double value = result.answer->values.front();
-            result.bound = first.compare(bound.front(), value) > 0 ? bound.front() : value;
+            if (std::isfinite(bound.front()))
+                result.bound = first.compare(bound.front(), value) > 0 ? bound.front() : value;
         }
         return result;
     }

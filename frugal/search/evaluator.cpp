@@ -1,11 +1,31 @@
 #include <frugal/measure/positive_region.hpp>
+#include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/search/evaluator.hpp>
 
 #include <algorithm>
 
 namespace frugal {
 
+Evaluator::Evaluator(const Granules& granules, const Problem& problem)
+    : granules_(granules), problem_(problem), positive_region_full_(granules.consistent_objects()) {
+    if (problem.model() != nullptr)
+        positive_region_full_ = measures(FeatureSet::all(granules.features())).positive_region;
+}
+
+template <typename F>
+auto Evaluator::look_at(const FeatureSet& subset, const F& f) const {
+    if (problem_.looks_at_blocks()) {
+        Refiner refiner = this->refiner();
+        const Undecided state = refiner.state_of(subset);
+        return f(view(subset, state));
+    }
+    Undecided state;
+    if (problem_.model() == nullptr) state.decided = decided_by(subset);
+    return f(view(subset, state));
+}
+
 SubsetMeasures Evaluator::measures(const FeatureSet& subset) const {
+    if (problem_.model() != nullptr) return look_at(subset, [](const SubsetMeasures& seen) { return seen; });
     return measures(subset, positive_region(Partition(granules_, subset)));
 }
 
@@ -14,15 +34,31 @@ SubsetMeasures Evaluator::measures(const FeatureSet& subset, Weight positive_reg
 }
 
 Answer Evaluator::answer(const FeatureSet& subset) const {
-    const SubsetMeasures measured = measures(subset, decided_by(subset));
-    return {subset, measured, problem_.values(measured)};
+    return look_at(subset, [&](const SubsetView& seen) {
+        return Answer{subset, seen, problem_.values(seen)};
+    });
+}
+
+bool Evaluator::allowed(const Answer& answer) const {
+    if (!problem_.looks_at_blocks()) return problem_.allows({answer.measures, answer.features});
+    return look_at(answer.features, [&](const SubsetView& seen) { return problem_.allows(seen); });
+}
+
+SubsetBlocks Evaluator::blocks(const FeatureSet& subset, const Undecided& state) const {
+    return {&granules_, &subset, state.decided, state.all()};
+}
+
+SubsetView Evaluator::view(const FeatureSet& subset, const Undecided& state) const {
+    const SubsetBlocks seen = blocks(subset, state);
+    const Model* const model = problem_.model();
+    return {measures(subset, model != nullptr ? model->positive_region(seen) : state.decided), seen};
 }
 
 bool Evaluator::affordable(const FeatureSet& subset) const {
     // Only constraints that fall are asked: they must hold already for the smallest subset of a search tree.
-    const SubsetMeasures measured = measures(subset, 0);
+    const SubsetView measured(measures(subset, 0), subset);
     return std::ranges::all_of(problem_.constraints(), [&](const auto& constraint) {
-        return constraint->trend() == Trend::rises || constraint->holds(measured);
+        return constraint->trend() != Trend::falls || constraint->holds(measured);
     });
 }
 
@@ -50,11 +86,38 @@ void Evaluator::find_idle(const Undecided& state, std::span<const std::size_t> l
     }
 }
 
+/// Features whose leaving out breaks no constraint that holds.
+bool Evaluator::dispensable(const FeatureSet& subset, std::size_t feature) const {
+    const FeatureSet fewer = subset.without(feature);
+    const SubsetView before(measures(subset, 0), subset);
+    const SubsetView after(measures(fewer, 0), fewer);
+    return std::ranges::all_of(problem_.constraints(), [&](const auto& constraint) {
+        const auto* required = dynamic_cast<const RequiredFeatures*>(constraint.get());
+        return required == nullptr || required->holds(after) || !required->holds(before);
+    });
+}
+
+/// For problems that are not plain, by trying each.
+std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) const {
+    std::vector<std::size_t> found;
+    const Answer whole = answer(subset);
+    const bool was_allowed = allowed(whole);
+    for (const std::size_t feature : subset.members()) {
+        const Answer fewer = answer(subset.without(feature));
+        if (fewer.measures.positive_region < whole.measures.positive_region) continue;
+        if (problem_.compare(fewer.values, whole.values) < 0) continue;
+        if (!was_allowed || allowed(fewer)) found.push_back(feature);
+    }
+    return found;
+}
+
 std::vector<std::size_t> Evaluator::idle(const FeatureSet& subset) const {
     std::vector<std::size_t> found;
     if (subset.empty()) return found;
+    if (!problem_.is_plain()) return without_effect(subset);
     Refiner refiner(granules_, bits());
     find_idle(refiner.root(), subset.members(), decided_by(subset), refiner, found);
+    std::erase_if(found, [&](std::size_t feature) { return !dispensable(subset, feature); });
     return found;
 }
 

@@ -15,8 +15,7 @@ namespace frugal {
 
 class Evaluator {
   public:
-    Evaluator(const Granules& granules, const Problem& problem)
-        : granules_(granules), problem_(problem), positive_region_full_(granules.consistent_objects()) {}
+    Evaluator(const Granules& granules, const Problem& problem);
 
     const Granules& granules() const { return granules_; }
     const Problem& problem() const { return problem_; }
@@ -39,13 +38,25 @@ class Evaluator {
     SubsetMeasures measures(const FeatureSet& subset, Weight positive_region) const;
     Answer answer(const FeatureSet& subset) const;
 
+    /// Whether an answer satisfies every constraint.
+    bool allowed(const Answer& answer) const;
+
+    /// What the problem's parts see of a subset in this state, which must list its blocks.
+    SubsetView view(const FeatureSet& subset, const Undecided& state) const;
+    SubsetBlocks blocks(const FeatureSet& subset, const Undecided& state) const;
+    /// A refiner that keeps what the problem's parts look at.
+    Refiner refiner() const {
+        return Refiner(granules_, problem_.looks_at_blocks() ? Hopeless::keep : Hopeless::leave);
+    }
+
     /// The positive region by the fastest way there is; `measures` goes by the definition.
     Weight decided_by(const FeatureSet& subset) const;
 
     /// Whether a subset costs and holds no more than the problem allows, whatever it decides.
     bool affordable(const FeatureSet& subset) const;
 
-    /// Leaves out idle features, the dearest first: those without which the positive region stays the same.
+    /// Leaves out idle features, the dearest first: those without which the positive region stays the same,
+    /// no constraint is broken and no objective gets worse.
     FeatureSet strip_idle(FeatureSet subset) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
@@ -53,7 +64,12 @@ class Evaluator {
     bool has_idle(const FeatureSet& subset) const;
 
   private:
+    /// Calls f with what the parts see of a subset.
+    template <typename F>
+    auto look_at(const FeatureSet& subset, const F& f) const;
     std::vector<std::size_t> idle(const FeatureSet& subset) const;
+    std::vector<std::size_t> without_effect(const FeatureSet& subset) const;
+    bool dispensable(const FeatureSet& subset, std::size_t feature) const;
     void find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
                    Refiner& refiner, std::vector<std::size_t>& idle) const;
 

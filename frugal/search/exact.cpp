@@ -11,6 +11,11 @@ namespace {
 
 Result answer_points(const Evaluator& evaluator, const PointQuestion& question, const SolveOptions& options,
                      Stopper& stopper) {
+    if (question.budget < 0) {  // what must be bought is too dear already
+        Result nothing;
+        nothing.status = Status::infeasible;
+        return nothing;
+    }
     Goal goal(question.most_decided ? Goal::Kind::largest : Goal::Kind::cheapest, question.budget,
               evaluator.positive_region_full(), question.required, options.all);
     GoalSearch search(evaluator, question.costs, goal, options, stopper);
@@ -23,7 +28,7 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
         result.status = finished ? Status::infeasible : Status::unknown;
         return result;
     }
-    const FeatureSet& best = points.front().features;
+    const FeatureSet best = points.front().features.united(question.bought);
     result.answer = evaluator.answer(finished ? evaluator.strip_idle_free(best, question.costs)
                                               : evaluator.strip_idle(best));
     result.status = finished ? Status::optimal : Status::feasible;
@@ -32,7 +37,8 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
     if (!finished && search.bound() && !result.answer->values.empty()) {
         // The incumbent may already beat what is open: then it is itself the bound.
         const Objective& first = *evaluator.problem().objectives().front();
-        const auto bound = static_cast<double>(*search.bound());
+        const auto bound =
+            static_cast<double>(*search.bound() + (question.most_decided ? 0 : question.spent));
         const double value = result.answer->values.front();
         result.bound = first.compare(bound, value) > 0 ? bound : value;
     }
@@ -44,7 +50,7 @@ std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions&
     if (!evaluator.problem().objectives().empty() || options.all) return std::nullopt;
     const Answer answer =
         evaluator.answer(evaluator.strip_idle(FeatureSet::all(evaluator.granules().features())));
-    if (!evaluator.problem().allows(answer.measures)) return std::nullopt;
+    if (!evaluator.allowed(answer)) return std::nullopt;
     Result result;
     result.status = Status::optimal;
     result.answer = answer;
@@ -57,9 +63,11 @@ Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& s
     if (std::optional<Result> any = any_subset(evaluator, options)) return *any;
     // All subsets that satisfy constraints without preferring any are no staircase.
     const bool lists_all_allowed = evaluator.problem().objectives().empty() && options.all;
-    const auto question = lists_all_allowed
-                              ? std::nullopt
-                              : as_point_question(evaluator.problem(), evaluator.positive_region_full());
+    // Features that are bought anyway would pass for idle ones in a list of all optima.
+    const FeatureChoices choices = options.all ? FeatureChoices::none : FeatureChoices::some;
+    const auto question =
+        lists_all_allowed ? std::nullopt
+                          : as_point_question(evaluator.problem(), evaluator.positive_region_full(), choices);
     if (question) return answer_points(evaluator, *question, options, stopper);
     if (!options.checkpoint.empty())
         throw UsageError("a checkpoint can be kept for questions about cost and positive region only");

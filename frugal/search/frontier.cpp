@@ -1,6 +1,8 @@
 #include <frugal/check/recompute.hpp>
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/problem/point_question.hpp>
 #include <frugal/search/frontier.hpp>
+#include <frugal/search/frontier_by_points.hpp>
 #include <frugal/search/goal_search.hpp>
 
 #include <algorithm>
@@ -48,6 +50,14 @@ Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std:
     }
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
     return result;
+}
+
+Frontier frontier(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
+    const bool staircase = as_point_question(problem, static_cast<Weight>(table.objects)).has_value();
+    if (!staircase) return frontier_by_points(table, problem, options);
+    const auto* budget = problem.budget();
+    return frontier(table, problem.costs(),
+                    budget != nullptr ? std::optional(budget->amount()) : std::nullopt, options);
 }
 
 }  // namespace frugal

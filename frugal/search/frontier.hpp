@@ -1,6 +1,7 @@
 // The whole trade-off between cost and decided objects, in one search.
 #pragma once
 
+#include <frugal/problem/problem.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/options.hpp>
 #include <frugal/search/result.hpp>
@@ -22,5 +23,8 @@ struct Frontier {
 /// a budget. Recomputed from the table like every answer.
 Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std::optional<Decimal>& budget,
                   const SolveOptions& options = {});
+
+/// The same for any composition that asks for the largest positive region, then the lowest cost.
+Frontier frontier(const DecisionTable& table, const Problem& problem, const SolveOptions& options = {});
 
 }  // namespace frugal

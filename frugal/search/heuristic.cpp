@@ -150,7 +150,7 @@ Result competition(const Evaluator& evaluator, const SolveOptions& options, Stop
         if (!(lambda <= 0)) throw UsageError(fmt::format("lambda must not be positive: {}", lambda));
         result.by_lambda.push_back({lambda, evaluator.answer(heuristic.run(lambda))});
         const Answer& answer = result.by_lambda.back().answer;
-        if (!evaluator.problem().allows(answer.measures)) continue;
+        if (!evaluator.allowed(answer)) continue;
         if (!result.answer || evaluator.problem().compare(answer.values, result.answer->values) > 0) {
             result.answer = answer;
         }

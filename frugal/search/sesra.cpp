@@ -50,9 +50,9 @@ std::vector<Answer> measure_allowed(const Evaluator& evaluator, Stopper& stopper
     std::vector<Answer> answers;
     for (const FeatureSet& subset : subsets) {
         if (stopper.should_stop()) break;
-        const SubsetMeasures measured = evaluator.measures(subset);
-        Answer answer{subset, measured, evaluator.problem().values(measured)};
-        if (evaluator.problem().allows(answer.measures)) answers.push_back(std::move(answer));
+        const SubsetView seen(evaluator.measures(subset), subset);
+        if (evaluator.problem().allows(seen))
+            answers.push_back({subset, seen, evaluator.problem().values(seen)});
     }
     return answers;
 }
@@ -99,7 +99,8 @@ class SubsetsBelow {
             if (stopper_.should_stop()) return;
             const FeatureSet smaller = subset.without(feature);
             ++measured_;
-            if (passes_(evaluator_.measures(smaller))) collect(smaller, feature + 1, found);
+            if (passes_(SubsetView(evaluator_.measures(smaller), smaller)))
+                collect(smaller, feature + 1, found);
         }
     }
     std::uint64_t measured() const { return measured_; }
@@ -135,16 +136,16 @@ Result sesra_star(const Evaluator& evaluator, Stopper& stopper) {
             !objectives.empty() && objectives.front()->name() == "positive-region";
         Weight largest = 0;
         for (const Answer& top : tops) largest = std::max(largest, top.measures.positive_region);
-        const auto good_enough = [&](const SubsetMeasures& measures) {
-            return (!positive_region_first || measures.positive_region == largest) &&
+        const auto good_enough = [&](const SubsetView& seen) {
+            return (!positive_region_first || seen.positive_region == largest) &&
                    std::ranges::all_of(problem.constraints(), [&](const auto& constraint) {
-                       return constraint->trend() == Trend::falls || constraint->holds(measures);
+                       return constraint->trend() == Trend::falls || constraint->holds(seen);
                    });
         };
         SubsetsBelow below(evaluator, stopper, good_enough);
         std::vector<FeatureSet> found;
         for (const Answer& top : tops) {
-            if (good_enough(top.measures)) below.collect(top.features, 0, found);
+            if (good_enough({top.measures, top.features})) below.collect(top.features, 0, found);
         }
         nodes += below.measured();
         answers = measure_allowed(evaluator, stopper, in_listing_order(std::move(found)));

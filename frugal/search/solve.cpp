@@ -2,6 +2,7 @@
 #include <frugal/error.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/measure/positive_region.hpp>
+#include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/search/backtracking.hpp>
 #include <frugal/search/exact.hpp>
@@ -9,7 +10,10 @@
 #include <frugal/search/sesra.hpp>
 #include <frugal/search/solve.hpp>
 
+#include <algorithm>
 #include <stdexcept>
+
+#include <fmt/format.h>
 
 namespace frugal {
 namespace {
@@ -17,6 +21,12 @@ namespace {
 Result run(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
     if (options.algorithm != Algorithm::exact && (!options.checkpoint.empty() || options.gap))
         throw UsageError("checkpoints and gaps are for the exact search only");
+    if (options.algorithm != Algorithm::exact && !evaluator.problem().is_plain()) {
+        throw UsageError(fmt::format(
+            "{} is for Pawlak's model, costs that add up, and constraints and objectives on cost, size and "
+            "positive region; everything else is for exact",
+            name_of(options.algorithm)));
+    }
     switch (options.algorithm) {
         case Algorithm::exact:
             return exact(evaluator, options, stopper);
@@ -32,6 +42,14 @@ Result run(const Evaluator& evaluator, const SolveOptions& options, Stopper& sto
             return competition(evaluator, options, stopper);
     }
     throw std::logic_error("an algorithm without a case");
+}
+
+/// A feature that decides nothing may be required, or serve another objective than the positive region.
+bool may_hold_idle(const Problem& problem) {
+    const auto requires_features = [](const auto& constraint) {
+        return dynamic_cast<const RequiredFeatures*>(constraint.get()) != nullptr;
+    };
+    return !problem.is_plain() || std::ranges::any_of(problem.constraints(), requires_features);
 }
 
 }  // namespace
@@ -59,29 +77,30 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
 Result solve(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Granules granules(table);
     Result result = solve(granules, problem, options);
-    if (result.answer) {
+    if (result.answer && problem.model() == nullptr) {
         const auto& [features, measures, values] = *result.answer;
-        check::expect_subset(table, features.members(), measures.positive_region);
+        const auto expect = may_hold_idle(problem) ? check::expect_decided : check::expect_subset;
+        expect(table, features.members(), measures.positive_region);
         for (std::size_t i = 0; i < result.optima.size(); i += check::recompute_every(result.optima.size())) {
             const FeatureSet& optimum = result.optima[i];
-            check::expect_subset(table, optimum.members(), positive_region(Partition(granules, optimum)));
+            expect(table, optimum.members(), positive_region(Partition(granules, optimum)));
         }
-        if (!problem.allows(measures))
-            throw std::logic_error("internal error: the answer breaks a constraint; please report this");
     }
+    if (result.answer && !Evaluator(granules, problem).allowed(*result.answer))
+        throw std::logic_error("internal error: the answer breaks a constraint; please report this");
     return result;
 }
 
-std::optional<Decimal> budget_by_factor(const Granules& granules, const TestCosts& costs,
+std::optional<Decimal> budget_by_factor(const Granules& granules, const Ingredients& ingredients,
                                         const Decimal& factor, const SolveOptions& options) {
     SolveOptions exact_options;
     exact_options.stop = options.stop;
     exact_options.time_limit = options.time_limit;
     exact_options.threads = options.threads;
     exact_options.progress = options.progress;
-    const Result cheapest = solve(granules, cheapest_reduct(costs), exact_options);
+    const Result cheapest = solve(granules, cheapest_reduct(ingredients), exact_options);
     if (cheapest.status != Status::optimal) return std::nullopt;
-    return costs.floor_product(factor, cheapest.answer->measures.cost);
+    return ingredients.costs.floor_product(factor, cheapest.answer->measures.cost);
 }
 
 }  // namespace frugal

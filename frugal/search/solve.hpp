@@ -1,6 +1,7 @@
 // The one way in: solve(table, problem, options).
 #pragma once
 
+#include <frugal/problem/ingredients.hpp>
 #include <frugal/problem/problem.hpp>
 #include <frugal/search/options.hpp>
 #include <frugal/search/result.hpp>
@@ -17,7 +18,7 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
 
 /// `--budget-factor`: floor(factor x cost of the cheapest reduct), or nothing when stopped before that was
 /// proven.
-std::optional<Decimal> budget_by_factor(const Granules& granules, const TestCosts& costs,
+std::optional<Decimal> budget_by_factor(const Granules& granules, const Ingredients& ingredients,
                                         const Decimal& factor, const SolveOptions& options = {});
 
 }  // namespace frugal

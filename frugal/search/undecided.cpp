@@ -50,8 +50,9 @@ Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(gran
 Undecided Refiner::root() const {
     Undecided state;
     const auto decisions = granules_.decisions();
-    if (decisions.empty() ||
-        std::ranges::all_of(decisions, [&](Class d) { return d == decisions.front(); })) {
+    const bool kept = hopeless_ == Hopeless::keep && !decisions.empty() && decisions.front() == kInconsistent;
+    if (!kept && (decisions.empty() ||
+                  std::ranges::all_of(decisions, [&](Class d) { return d == decisions.front(); }))) {
         state.decided = granules_.consistent_objects();
         return state;
     }

@@ -47,7 +47,7 @@ TEST(Answer, WhatTheLibraryPrintsIsRight) {
             if (dice.one_in(2)) some.insert(i);
         }
         const std::string evaluation =
-            evaluation_json(random.table, costs, evaluate(random.table, costs, some));
+            evaluation_json(random.table, problem, evaluate(random.table, problem, some));
         EXPECT_THAT(checked(random.table, costs, evaluation).differences, IsEmpty()) << evaluation;
     }
 }

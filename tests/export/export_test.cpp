@@ -34,14 +34,15 @@ Problem question(const RandomCase& random) {
 }
 
 /// What an object weighs: one more than everything costs.
-std::int64_t object_weight(const Model& model) {
+std::int64_t object_weight(const ClauseModel& model) {
     std::int64_t weight = 1;
     for (const Units cost : model.costs) weight += cost;
     return weight;
 }
 
 /// What frugal::solve says the goal of the linear program is worth.
-std::optional<std::int64_t> expected_goal(const Model& model, const Problem& problem, const Result& result) {
+std::optional<std::int64_t> expected_goal(const ClauseModel& model, const Problem& problem,
+                                          const Result& result) {
     if (!result.answer) return std::nullopt;
     std::int64_t cost = 0;
     result.answer->features.for_each([&](std::size_t a) { cost += model.costs[a]; });
@@ -58,7 +59,7 @@ TEST(Export, LinearProgramsHaveTheSameOptimum) {
         const RandomCase random = random_case(seed);
         const Problem problem = question(random);
         SCOPED_TRACE(describe(random));
-        const Model model = make_model(random.table, problem);
+        const ClauseModel model = make_clause_model(random.table, problem);
         const std::string text = export_problem(random.table, problem, ExportFormat::lp);
         EXPECT_EQ(LinearProgram(text).optimum(), expected_goal(model, problem, proven(random.table, problem)))
             << text;
@@ -70,7 +71,7 @@ TEST(Export, MaxSatHasTheSameOptimum) {
         const RandomCase random = random_case(seed);
         const Problem problem = question(random);
         SCOPED_TRACE(describe(random));
-        const Model model = make_model(random.table, problem);
+        const ClauseModel model = make_clause_model(random.table, problem);
         std::optional<std::int64_t> expected = expected_goal(model, problem, proven(random.table, problem));
         if (expected && model.most_decided && !model.all_decided)
             expected = object_weight(model) * model.decidable - *expected;
@@ -83,7 +84,7 @@ TEST(Export, WritesMinimalClausesOnceAndMergesObjects) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const RandomCase random = random_case(seed);
         SCOPED_TRACE(describe(random));
-        const Model model = make_model(random.table, question(random));
+        const ClauseModel model = make_clause_model(random.table, question(random));
         std::set<Mask> distinct;
         for (const FeatureSet& clause : model.clauses) EXPECT_TRUE(distinct.insert(mask_of(clause)).second);
         std::set<std::vector<std::size_t>> lists;
@@ -126,7 +127,7 @@ TEST(Export, ClingoAgrees) {
         const RandomCase random = random_case(seed);
         const Problem problem = question(random);
         SCOPED_TRACE(describe(random));
-        const Model model = make_model(random.table, problem);
+        const ClauseModel model = make_clause_model(random.table, problem);
         const Result result = proven(random.table, problem);
         const std::string text = export_problem(random.table, problem, ExportFormat::asp);
         const std::string output = run_solver("clingo", text, "");
@@ -151,7 +152,7 @@ TEST(Export, CbcAgrees) {
         const RandomCase random = random_case(seed);
         const Problem problem = question(random);
         SCOPED_TRACE(describe(random));
-        const Model model = make_model(random.table, problem);
+        const ClauseModel model = make_clause_model(random.table, problem);
         const Result result = proven(random.table, problem);
         const std::string text = export_problem(random.table, problem, ExportFormat::lp);
         const std::string output = run_solver("cbc", text, "solve solution -");

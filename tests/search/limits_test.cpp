@@ -26,7 +26,7 @@ void expect_cut_short(const Result& result, const Problem& problem, StopReason r
     EXPECT_FALSE(result.optima_complete);
     if (result.answer) {
         EXPECT_EQ(result.status, Status::feasible);
-        EXPECT_TRUE(problem.allows(result.answer->measures));
+        EXPECT_TRUE(problem.allows({result.answer->measures, result.answer->features}));
         EXPECT_LE(result.answer->measures.positive_region, result.positive_region_full);
     } else {
         EXPECT_EQ(result.status, Status::unknown);
@@ -129,7 +129,7 @@ void expect_sound_bounds(const DecisionTable& table, const Problem& problem) {
         ++cut;
         EXPECT_EQ(result.stop_reason, StopReason::time);
         if (result.answer) {
-            EXPECT_TRUE(problem.allows(result.answer->measures));
+            EXPECT_TRUE(problem.allows({result.answer->measures, result.answer->features}));
             EXPECT_LE(problem.compare(result.answer->values, truth.answer->values), 0);
         }
         if (result.bound) {

@@ -101,6 +101,7 @@ class CostFile : public testing::Test {
     void TearDown() override {
         if (!path_.empty()) std::remove(path_.c_str());
     }
+    TestCosts read_text(const std::string& text) { return read_costs(write(text), abc()); }
     /// The message of the DataError that reading `text` gives.
     std::string fault(const std::string& text, const DecisionTable& table = abc()) {
         const std::string path = write(text);
@@ -138,10 +139,52 @@ TEST_F(CostFile, FeaturesThatLackOrAreUnknown) {
 }
 
 TEST_F(CostFile, ColumnsThatWouldChangeTheMeaningAreRefusedByName) {
-    for (const char* const column : {"group", "discount_cost", "requires", "error", "prize"}) {
+    for (const char* const column : {"group", "discount_cost", "prize"}) {
         EXPECT_THAT(fault(std::string("feature,cost,") + column + "\na,1,\nb,1,\nc,1,\n"),
                     AllOf(HasSubstr("FILE:1:"), HasSubstr(std::string("'") + column + "'")));
     }
+}
+
+TEST_F(CostFile, FurtherTestsOfAGroupCostLess) {
+    const TestCosts costs =
+        read_text("feature,cost,group,discount_cost\na,7.27,blood,5.17\nb,5.20,blood,3.1\nc,1,-,1\n");
+    const auto text = [&](const std::vector<std::size_t>& members) {
+        return costs.text(costs.total(FeatureSet::of(3, members)));
+    };
+    EXPECT_EQ(text({}), "0");
+    EXPECT_EQ(text({0}), "7.27");
+    EXPECT_EQ(text({1}), "5.2");
+    EXPECT_EQ(text({0, 1}), "10.37");  // 5.17 + 3.1 + 2.1 for the first test of the group
+    EXPECT_EQ(text({0, 1, 2}), "11.37");
+    EXPECT_FALSE(costs.additive());
+    EXPECT_TRUE(read_text("feature,cost,group,discount_cost\na,7,-,\nb,5,,5\nc,1,-,1\n").additive());
+}
+
+TEST_F(CostFile, FaultsOfGroups) {
+    EXPECT_THAT(fault("feature,cost,group,discount_cost\na,1,x,\nb,1,,\nc,1,,\n"),
+                AllOf(HasSubstr("FILE:2:"), HasSubstr("'a'"), HasSubstr("discount_cost")));
+    EXPECT_THAT(fault("feature,cost,group,discount_cost\na,1,x,2\nb,1,,\nc,1,,\n"),
+                AllOf(HasSubstr("FILE:"), HasSubstr("'a'"), HasSubstr("higher")));
+    EXPECT_THAT(fault("feature,cost,group,discount_cost\na,1,x,-2\nb,1,,\nc,1,,\n"),
+                AllOf(HasSubstr("FILE:2:"), HasSubstr("negative")));
+}
+
+TEST_F(CostFile, WhatFeaturesRequire) {
+    const TestCosts costs = read_text("feature,cost,requires\na,1,b;c\nb,1,-\nc,1,b\n");
+    using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+    EXPECT_EQ(costs.requirements(), (Pairs{{0, 1}, {0, 2}, {2, 1}}));
+    EXPECT_THAT(fault("feature,cost,requires\na,1,x\nb,1,\nc,1,\n"),
+                AllOf(HasSubstr("FILE:2:"), HasSubstr("'x'")));
+}
+
+TEST(TestCosts, MeansAreRoundedUpAndNeverSlipUnderABudget) {
+    const TestCosts costs =
+        TestCosts({{1, 0}, {0, 0}, {0, 0}}, {"a", "b", "c"}).aggregated(Aggregation::mean);
+    const Units third = costs.total(FeatureSet::all(3));
+    EXPECT_EQ(costs.text(third), "0.333334");
+    EXPECT_GT(third, costs.floor_units(*Decimal::parse("0.333333")));
+    EXPECT_LE(third, costs.floor_units(*Decimal::parse("0.333334")));
+    EXPECT_EQ(costs.total(FeatureSet(3)), 0);
 }
 
 TEST_F(CostFile, AColumnGivenTwiceIsRefused) {

@@ -12,7 +12,7 @@ class DecidedAtLeast : public Constraint {
     std::string describe() const override {
         return "decide at least " + std::to_string(objects_) + " objects";
     }
-    bool holds(const SubsetMeasures& subset) const override { return subset.positive_region >= objects_; }
+    bool holds(const SubsetView& subset) const override { return subset.positive_region >= objects_; }
     Trend trend() const override { return Trend::rises; }
 
   private:

@@ -10,7 +10,7 @@ class FeatureLimit : public Constraint {
     explicit FeatureLimit(std::size_t most) : most_(most) {}
 
     std::string describe() const override { return "at most " + std::to_string(most_) + " features"; }
-    bool holds(const SubsetMeasures& subset) const override { return subset.size <= most_; }
+    bool holds(const SubsetView& subset) const override { return subset.size <= most_; }
     Trend trend() const override { return Trend::falls; }
 
   private:

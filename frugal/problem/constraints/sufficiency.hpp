@@ -14,7 +14,7 @@ class Sufficiency : public Constraint {
                    ? "decide all that can be decided"
                    : "decide at least " + percent_.to_string() + " % of what can be decided";
     }
-    bool holds(const SubsetMeasures& subset) const override {
+    bool holds(const SubsetView& subset) const override {
         __extension__ using Wide = __int128;
         return Wide{subset.positive_region} * 100 * power_of_ten(percent_.decimals) >=
                Wide{subset.positive_region_full} * percent_.mantissa;

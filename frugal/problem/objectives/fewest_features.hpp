@@ -9,7 +9,7 @@ class FewestFeatures : public Objective {
     std::string name() const override { return "size"; }
     Direction direction() const override { return Direction::minimize; }
     Trend trend() const override { return Trend::rises; }
-    double value(const SubsetMeasures& subset) const override { return static_cast<double>(subset.size); }
+    double value(const SubsetView& subset) const override { return static_cast<double>(subset.size); }
 };
 
 }  // namespace frugal

@@ -9,7 +9,7 @@ class LargestPositiveRegion : public Objective {
     std::string name() const override { return "positive-region"; }
     Direction direction() const override { return Direction::maximize; }
     Trend trend() const override { return Trend::rises; }
-    double value(const SubsetMeasures& subset) const override {
+    double value(const SubsetView& subset) const override {
         return static_cast<double>(subset.positive_region);
     }
 };

@@ -1,0 +1,40 @@
+#include <frugal/search/frontier_by_points.hpp>
+#include <frugal/search/solve.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace frugal {
+
+Frontier frontier_by_points(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto seconds = [&start] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    Frontier frontier;
+    frontier.status = Status::optimal;
+    if (problem.budget() != nullptr) frontier.budget = problem.budget()->amount();
+    Problem next = problem;
+    for (;;) {
+        SolveOptions rest = options;
+        if (options.time_limit) rest.time_limit = std::max(0.0, *options.time_limit - seconds());
+        const Result result = solve(table, next, rest);
+        frontier.positive_region_full = result.positive_region_full;
+        frontier.objects = result.objects;
+        frontier.statistics.nodes += result.statistics.nodes;
+        frontier.statistics.threads = result.statistics.threads;
+        if (result.answer) frontier.points.push_back(*result.answer);
+        if (result.status == Status::feasible || result.status == Status::unknown) {
+            frontier.status = Status::feasible;
+            frontier.stop_reason = result.stop_reason;
+        }
+        if (result.status != Status::optimal || result.answer->measures.cost == 0) break;
+        const Units less = result.answer->measures.cost - 1;
+        next.subject_to<Budget>(problem.costs().decimal(less), problem.costs());
+    }
+    std::ranges::reverse(frontier.points);
+    frontier.statistics.seconds = seconds();
+    return frontier;
+}
+
+}  // namespace frugal
