@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace frugal {
@@ -34,7 +35,10 @@ void apply_cuts(DecisionTable& table, const Cuts& cuts);
 /// line with an empty cut. Columns left out of the table are passed over. Throws DataError naming the line.
 Cuts read_cuts(const std::string& path, const DecisionTable& table);
 
-/// The file that `read_cuts` reads.
+/// The same for text already in memory; `source` names it in messages.
+Cuts parse_cuts(std::string_view text, const std::string& source, const DecisionTable& table);
+
+/// The text that `parse_cuts` reads.
 std::string cuts_csv(const Cuts& cuts);
 
 }  // namespace frugal

@@ -66,8 +66,11 @@ void refuse_other_columns(const CsvLine& header, const std::string& source) {
 }  // namespace
 
 Cuts read_cuts(const std::string& path, const DecisionTable& table) {
-    const std::string source = source_name(path);
-    const std::vector<CsvLine> lines = read_small_csv(path);
+    return parse_cuts(Bytes(path).view(), source_name(path), table);
+}
+
+Cuts parse_cuts(std::string_view text, const std::string& source, const DecisionTable& table) {
+    const std::vector<CsvLine> lines = parse_small_csv(text, source);
     const CsvLine& header = lines.front();
     refuse_other_columns(header, source);
     const std::size_t feature_column = column_of(header, "feature", source);

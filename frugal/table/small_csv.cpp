@@ -20,9 +20,10 @@ std::size_t line_at(std::string_view text, std::size_t position) {
 }  // namespace
 
 std::vector<CsvLine> read_small_csv(const std::string& path) {
-    const Bytes bytes(path);
-    const std::string source = source_name(path);
-    std::string_view text = bytes.view();
+    return parse_small_csv(Bytes(path).view(), source_name(path));
+}
+
+std::vector<CsvLine> parse_small_csv(std::string_view text, const std::string& source) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const char delimiter = detect_delimiter(text);
     std::vector<CsvLine> lines;

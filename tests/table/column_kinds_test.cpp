@@ -119,14 +119,18 @@ TEST(MissingMode, NoneTellsMissingCellsApart) {
     EXPECT_EQ(Granules(table).size(), 5U);
 }
 
-TEST(MissingMode, NoneComesAfterNumbers) {
-    DecisionTable table = table_of("a,d\n1,x\n?,x\n1.0,y\n?,y\n");
-    make_numeric(table.features[0], table.source);
-    set_missing_mode(table, MissingMode::none);
-    const std::vector<double> numbers = numbers_of(table.features[0]);
-    ASSERT_EQ(numbers.size(), 3U);
-    EXPECT_EQ(numbers[0], 1);
-    EXPECT_TRUE(std::isnan(numbers[1]) && std::isnan(numbers[2]));
+TEST(MissingMode, NoneWithNumbersInEitherOrder) {
+    for (const bool numbers_first : {true, false}) {
+        DecisionTable table = table_of("a,d\n1,x\n?,x\n1.0,y\n?,y\n");
+        if (numbers_first) make_numeric(table.features[0], table.source);
+        set_missing_mode(table, MissingMode::none);
+        if (!numbers_first) make_numeric(table.features[0], table.source);
+        EXPECT_THAT(codes_of(table.features[0]), ElementsAre(0, 1, 0, 2));
+        const std::vector<double> numbers = numbers_of(table.features[0]);
+        ASSERT_EQ(numbers.size(), 3U);
+        EXPECT_EQ(numbers[0], 1);
+        EXPECT_TRUE(std::isnan(numbers[1]) && std::isnan(numbers[2]));
+    }
 }
 
 // Two objects stay alike exactly when they were, and none of their cells is missing.

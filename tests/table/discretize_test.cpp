@@ -127,6 +127,21 @@ TEST(Discretize, MdlByHand) {
     EXPECT_THAT(cuts_of(rows, "mdl"), ElementsAre("19.5", "39.5"));
 }
 
+// The numbers 1 and 3 mirror each other, so cuts on both sides of 2 gain the same, and only the first pays.
+TEST(Discretize, MdlTakesTheLowestOfEqualCuts) {
+    std::string rows;
+    const auto add = [&rows](int objects, const char* row) {
+        for (int i = 0; i < objects; ++i) rows += row;
+    };
+    add(24, "1,x\n");
+    add(4, "1,y\n");
+    add(14, "2,x\n");
+    add(14, "2,y\n");
+    add(4, "3,x\n");
+    add(24, "3,y\n");
+    EXPECT_THAT(cuts_of(rows, "mdl"), ElementsAre("1.5"));
+}
+
 TEST(Discretize, MdlWithManyClasses) {
     std::string rows;
     for (int i = 0; i < 4000; ++i) rows += std::to_string(i) + ",k" + std::to_string(i / 4) + "\n";
