@@ -1,3 +1,4 @@
+#include <frugal/report/csv_text.hpp>
 #include <frugal/table/draw_costs.hpp>
 
 #include <memory>
@@ -11,17 +12,6 @@
 #include <fmt/format.h>
 
 namespace frugal::cli {
-namespace {
-
-/// A CSV cell, quoted where it has to be.
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",;\t|\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
-}  // namespace
 
 void add_costs(CLI::App& app, Invocation& invocation) {
     struct Options {
