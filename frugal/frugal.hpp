@@ -14,6 +14,7 @@
 #include <frugal/proof/proof_writer.hpp>
 #include <frugal/rules/certain_rules.hpp>
 #include <frugal/rules/merge_values.hpp>
+#include <frugal/rules/possible_rules.hpp>
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>
