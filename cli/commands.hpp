@@ -25,6 +25,7 @@ void add_reducts(CLI::App& app, Invocation& invocation);
 void add_evaluate(CLI::App& app, Invocation& invocation);
 void add_discretize(CLI::App& app, Invocation& invocation);
 void add_rules(CLI::App& app, Invocation& invocation);
+void add_merge_values(CLI::App& app, Invocation& invocation);
 void add_costs(CLI::App& app, Invocation& invocation);
 void add_export(CLI::App& app, Invocation& invocation);
 void add_check(CLI::App& app, Invocation& invocation);

@@ -80,6 +80,7 @@ int parse_and_run(int argc, char** argv) {
     add_evaluate(app, invocation);
     add_discretize(app, invocation);
     add_rules(app, invocation);
+    add_merge_values(app, invocation);
     add_costs(app, invocation);
     add_export(app, invocation);
     add_check(app, invocation);

@@ -4,6 +4,7 @@
 #include <frugal/report/numbers.hpp>
 #include <frugal/report/rules_report.hpp>
 #include <frugal/rules/certain_rules.hpp>
+#include <frugal/rules/possible_rules.hpp>
 #include <frugal/search/solve.hpp>
 
 #include <memory>
@@ -28,6 +29,7 @@ struct Options {
     std::optional<std::string> budget;
     bool given = false;  ///< --features was, if only as an empty list
     bool all_rules = false;
+    bool possible = false;
     bool json = false;
 };
 
@@ -76,12 +78,13 @@ int run(Options& options) {
         how = chosen(options, result);
         status = result.status;
     }
-    const RuleSet found =
-        certain_rules(table, costs, features, options.all_rules ? WhichRules::all : WhichRules::covering);
-    if (check::positive_region(table, features.members()) != found.covered)
+    RulesAnswer found{
+        certain_rules(table, costs, features, options.all_rules ? WhichRules::all : WhichRules::covering),
+        std::nullopt};
+    if (check::positive_region(table, features.members()) != found.certain.covered)
         throw std::logic_error(
-            "internal error: the rules decide other objects than the features do; "
-            "please report this");
+            "internal error: the rules decide other objects than the features do; please report this");
+    if (options.possible) found.possible = possible_rules(table, features);
     print(options.json ? rules_json(table, costs, found, status)
                        : rules_text(table, costs, found, how, style_for(stdout)));
     return kAnswered;
@@ -107,6 +110,8 @@ void add_rules(CLI::App& app, Invocation& invocation) {
         ->type_name("M");
     command.add_flag("--all-rules", options->all_rules,
                      "Every rule that no other subsumes, not only as many as are needed");
+    command.add_flag("--possible", options->possible,
+                     "Also what is known of undecided objects: which classes, with shares");
     options->search.declare(command);
     command.add_flag("--json", options->json, "Answer as one JSON object");
     command.callback([options, features, &invocation] {

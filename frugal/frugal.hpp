@@ -13,6 +13,8 @@
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/proof/proof_writer.hpp>
 #include <frugal/rules/certain_rules.hpp>
+#include <frugal/rules/merge_values.hpp>
+#include <frugal/rules/possible_rules.hpp>
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/solve.hpp>

@@ -4,6 +4,7 @@
 #include <frugal/experiment/summary.hpp>
 #include <frugal/experiment/write_experiment.hpp>
 #include <frugal/version.hpp>
+#include <frugal/table/write_csv.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -15,13 +16,6 @@ namespace frugal::experiment {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + "\"";
-}
 
 std::vector<std::string> optimal_names(const TableRecord& table, const Draw& draw) {
     std::vector<std::string> names;

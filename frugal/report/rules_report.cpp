@@ -15,16 +15,30 @@ const std::string& value_of(const DecisionTable& table, const Condition& conditi
     return table.features[condition.feature].values[condition.value];
 }
 
-/// "if odor = none and ring-type = large then class = edible"
-std::string sentence(const DecisionTable& table, const Rule& rule, const Style& style) {
+/// "if odor = none and ring-type = large then " or "always "
+std::string premise(const DecisionTable& table, const std::vector<Condition>& conditions,
+                    const Style& style) {
     std::string text;
-    for (const Condition& condition : rule.conditions) {
+    for (const Condition& condition : conditions) {
         text += style.faint(text.empty() ? "if " : " and ") +
                 fmt::format("{} = {}", table.features[condition.feature].name, value_of(table, condition));
     }
-    text += style.faint(text.empty() ? "always " : " then ");
-    return text +
+    return text + style.faint(text.empty() ? "always " : " then ");
+}
+
+std::string sentence(const DecisionTable& table, const Rule& rule, const Style& style) {
+    return premise(table, rule.conditions, style) +
            style.accent(fmt::format("{} = {}", table.decision.name, table.decision.values[rule.decision]));
+}
+
+/// "if odor = none then class = edible 96.6 %, poisonous 3.4 %"
+std::string sentence(const DecisionTable& table, const PossibleRule& rule, const Style& style) {
+    std::string classes;
+    for (const ClassCount& count : rule.classes)
+        classes += fmt::format("{}{} {}", classes.empty() ? "" : ", ", table.decision.values[count.decision],
+                               percent(count.objects, rule.objects));
+    return premise(table, rule.conditions, style) +
+           style.accent(fmt::format("{} = {}", table.decision.name, classes));
 }
 
 std::string rule_table(const DecisionTable& table, const RuleSet& found, const Style& style) {
@@ -38,6 +52,40 @@ std::string rule_table(const DecisionTable& table, const RuleSet& found, const S
                             percent(rule.support, rule.class_size), sentence(table, rule, style));
     }
     return text;
+}
+
+std::string possible_table(const DecisionTable& table, const std::vector<PossibleRule>& rules,
+                           const Style& style) {
+    if (rules.empty()) return {};
+    std::string text = "\n  " + style.faint(fmt::format("{:>9}  {}", "undecided", "possible classes")) + "\n";
+    for (const PossibleRule& rule : rules)
+        text += fmt::format("  {:>9}  {}\n", with_thousands(rule.objects), sentence(table, rule, style));
+    return text;
+}
+
+Json conditions_json(const DecisionTable& table, const std::vector<Condition>& conditions) {
+    Json list = Json::array();
+    for (const Condition& condition : conditions)
+        list.push_back(
+            {{"feature", table.features[condition.feature].name}, {"value", value_of(table, condition)}});
+    return list;
+}
+
+Json possible_json(const DecisionTable& table, const std::vector<PossibleRule>& rules) {
+    Json list = Json::array();
+    for (const PossibleRule& rule : rules) {
+        Json classes = Json::array();
+        for (const ClassCount& count : rule.classes) {
+            const double share = static_cast<double>(count.objects) / static_cast<double>(rule.objects);
+            classes.push_back({{"class", table.decision.values[count.decision]},
+                               {"objects", count.objects},
+                               {"confidence", number(share)}});
+        }
+        list.push_back({{"if", conditions_json(table, rule.conditions)},
+                        {"then", std::move(classes)},
+                        {"objects", rule.objects}});
+    }
+    return list;
 }
 
 std::string summary(const RuleSet& found) {
@@ -61,39 +109,39 @@ std::string summary(const RuleSet& found) {
 
 }  // namespace
 
-std::string rules_text(const DecisionTable& table, const TestCosts& costs, const RuleSet& found,
+std::string rules_text(const DecisionTable& table, const TestCosts& costs, const RulesAnswer& found,
                        const std::string& chosen, const Style& style) {
+    const RuleSet& certain = found.certain;
     std::string text =
-        fmt::format("{}: {}, {}, decision '{}'\n", table.source, counted(found.objects, "object"),
+        fmt::format("{}: {}, {}, decision '{}'\n", table.source, counted(certain.objects, "object"),
                     counted(as_count(table.features.size()), "feature"), table.decision.name);
-    text += fmt::format("Features: {} for {}{}{}\n\n", feature_list(table, found.features),
-                        with_thousands(costs.text(costs.total(found.features))), chosen.empty() ? "" : "; ",
+    text += fmt::format("Features: {} for {}{}{}\n\n", feature_list(table, certain.features),
+                        with_thousands(costs.text(costs.total(certain.features))), chosen.empty() ? "" : "; ",
                         chosen);
-    if (!found.rules.empty()) text += rule_table(table, found, style) + "\n";
-    return text + summary(found);
+    if (!certain.rules.empty()) text += rule_table(table, certain, style) + "\n";
+    text += summary(certain);
+    return found.possible ? text + possible_table(table, *found.possible, style) : text;
 }
 
-std::string rules_json(const DecisionTable& table, const TestCosts& costs, const RuleSet& found,
+std::string rules_json(const DecisionTable& table, const TestCosts& costs, const RulesAnswer& found,
                        std::optional<Status> status) {
-    Json json{{"features", names(table, found.features)},
-              {"cost", number(costs.decimal(costs.total(found.features)))},
+    const RuleSet& certain = found.certain;
+    Json json{{"features", names(table, certain.features)},
+              {"cost", number(costs.decimal(costs.total(certain.features)))},
               {"status", status ? Json(to_string(*status)) : Json()},
-              {"positive_region", found.positive_region},
-              {"objects", found.objects}};
+              {"positive_region", certain.positive_region},
+              {"objects", certain.objects}};
     json["rules"] = Json::array();
-    for (const Rule& rule : found.rules) {
-        Json conditions = Json::array();
-        for (const Condition& condition : rule.conditions)
-            conditions.push_back(
-                {{"feature", table.features[condition.feature].name}, {"value", value_of(table, condition)}});
-        json["rules"].push_back({{"if", std::move(conditions)},
+    for (const Rule& rule : certain.rules) {
+        json["rules"].push_back({{"if", conditions_json(table, rule.conditions)},
                                  {"then", table.decision.values[rule.decision]},
                                  {"support", rule.support},
                                  {"coverage", number(rule.coverage())}});
     }
-    json["covered"] = found.covered;
-    json["undecided"] = found.objects - found.positive_region;
-    json["conditions"] = found.conditions();
+    json["covered"] = certain.covered;
+    json["undecided"] = certain.objects - certain.positive_region;
+    json["conditions"] = certain.conditions();
+    if (found.possible) json["possible"] = possible_json(table, *found.possible);
     json["version"] = version();
     return dump(json);
 }

@@ -34,6 +34,7 @@ std::vector<std::size_t> choose_greedily(const std::vector<ReducedRule>& rules,
                                          std::span<const Weight> weights) {
     const auto matching = rules_by_block(rules);
     std::vector<Weight> adds;  // objects that a rule matches and no chosen rule does
+    adds.reserve(rules.size());
     for (const ReducedRule& rule : rules) adds.push_back(rule.rule.support);
     std::vector<bool> done(matching.size(), false);
     std::vector<std::size_t> chosen;

@@ -16,6 +16,7 @@ struct Condition {
     std::size_t feature;
     Code value;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): false alarm on a defaulted comparison
     auto operator<=>(const Condition&) const = default;
 };
 
@@ -27,6 +28,13 @@ struct Rule {
     Weight class_size = 0;  ///< objects of the class
 
     double coverage() const { return static_cast<double>(support) / static_cast<double>(class_size); }
+};
+
+/// What is known of objects that stay undecided: how the classes share a block.
+struct PossibleRule {
+    std::vector<Condition> conditions;
+    std::vector<ClassCount> classes;  ///< falling number of objects, then order of the classes; two or more
+    Weight objects = 0;
 };
 
 struct RuleSet {
