@@ -61,6 +61,7 @@ Undecided Refiner::root() const {
         if (granules_.size() % 64 != 0)
             state.bits[granules_.size() / 64] = (std::uint64_t{1} << (granules_.size() % 64)) - 1;
         state.blocks_in_bits = 1;
+        state.granules_in_bits = granules_.size();
         return state;
     }
     state.members.resize(granules_.size());
@@ -117,6 +118,7 @@ void Refiner::append_block(const Undecided& in, std::size_t block, Undecided& ou
 const Undecided& Refiner::listed(Undecided& state) const {
     for (std::size_t b = 0; b < state.blocks_in_bits; ++b) append_block(state, b, state);
     state.blocks_in_bits = 0;
+    state.granules_in_bits = 0;
     return state;
 }
 
@@ -124,6 +126,7 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.decided = in.decided;
     out.first.assign(1, 0);
     out.blocks_in_bits = 0;
+    out.granules_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
     split_large(in, feature, out, split, Purpose::split);
@@ -175,7 +178,12 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
                 if (decision != kInconsistent) out.decided += bits_->weight_of({part, words});
             } else if (purpose == Purpose::split) {
                 const std::size_t size = count(part, words);
-                size < least_in_bits_ ? append_as_list(part, size, out) : void(++out.blocks_in_bits);
+                if (size < least_in_bits_) {
+                    append_as_list(part, size, out);
+                } else {
+                    ++out.blocks_in_bits;
+                    out.granules_in_bits += size;
+                }
             }
         }
         split = split || met > 1;
