@@ -310,8 +310,14 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
 /// Objects decided by a subset that holds the chosen one; less than `least` is all that is said of so few.
 /// Nothing where many granules are undecided: blocks of many granules are better split.
 std::optional<Weight> TreeSearch::count_few(const Undecided& here, const FeatureSet& subset, Weight least) {
-    if (here.granules() > kFew || !evaluator_.packed_rows().usable()) return std::nullopt;
-    if (!losses_) losses_.emplace(evaluator_.packed_rows(), evaluator_.bits().words());
+    if (here.granules() > kFew) return std::nullopt;
+    if (!losses_) {
+        // Rows are packed when that begins to pay: a large table may never have to be.
+        few_met_ += here.granules();
+        if (few_met_ < evaluator_.granules().size() || !evaluator_.packed_rows().usable())
+            return std::nullopt;
+        losses_.emplace(evaluator_.packed_rows(), evaluator_.bits().words());
+    }
     const Weight full = evaluator_.positive_region_full();
     return full - losses_->lost(here, subset, full - least);
 }

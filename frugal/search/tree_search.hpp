@@ -91,7 +91,8 @@ class TreeSearch {
     const SolveOptions& options_;
     Stopper& stopper_;
     Refiner refiner_;
-    std::optional<LossCounter> losses_;  ///< made when first needed
+    std::optional<LossCounter> losses_;
+    std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;
     std::vector<std::size_t> cheapest_first_;
