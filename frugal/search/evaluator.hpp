@@ -3,6 +3,7 @@
 
 #include <frugal/measure/partition.hpp>
 #include <frugal/problem/problem.hpp>
+#include <frugal/search/packed_rows.hpp>
 #include <frugal/search/result.hpp>
 #include <frugal/search/undecided.hpp>
 
@@ -31,6 +32,11 @@ class Evaluator {
     const RowBytes& rows() const {
         std::call_once(rows_made_, [this] { rows_ = std::make_unique<const RowBytes>(granules_); });
         return *rows_;
+    }
+
+    const PackedRows& packed_rows() const {
+        std::call_once(packed_made_, [this] { packed_ = std::make_unique<const PackedRows>(granules_); });
+        return *packed_;
     }
 
     SubsetMeasures measures(const FeatureSet& subset) const;
@@ -80,6 +86,8 @@ class Evaluator {
     mutable std::unique_ptr<const ValueBits> bits_;
     mutable std::once_flag rows_made_;
     mutable std::unique_ptr<const RowBytes> rows_;
+    mutable std::once_flag packed_made_;
+    mutable std::unique_ptr<const PackedRows> packed_;
 };
 
 }  // namespace frugal

@@ -7,6 +7,8 @@ namespace frugal {
 namespace {
 
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
+/// Where no more granules are undecided, one pass over them is faster than splitting blocks again and again.
+constexpr std::size_t kFew = 1024;
 constexpr Relaxation::Effort kAtANode{12, true};
 constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
 
@@ -172,7 +174,8 @@ bool TreeSearch::everything_wanted() const {
 }
 
 std::uint64_t TreeSearch::work() const {
-    return refiner_.work() + (relaxation_ ? relaxation_->work() : 0) + (must_hit_ ? must_hit_->work() : 0);
+    return refiner_.work() + (losses_ ? losses_->work() : 0) + (relaxation_ ? relaxation_->work() : 0) +
+           (must_hit_ ? must_hit_->work() : 0);
 }
 
 void TreeSearch::refresh() {
@@ -182,8 +185,13 @@ void TreeSearch::refresh() {
     stairs_ = goal_.wanted();
 }
 
+/// What is wanted at a cost.
+Staircase::const_iterator TreeSearch::stair_at(Units cost) const {
+    return std::ranges::find_if(stairs_, [cost](const Stair& stair) { return stair.up_to >= cost; });
+}
+
 void TreeSearch::offer(Weight decided, Units cost) {
-    const auto stair = std::ranges::find_if(stairs_, [cost](const Stair& s) { return s.up_to >= cost; });
+    const auto stair = stair_at(cost);
     if (stair == stairs_.end() || decided < stair->at_least) return;
     if (options_.all && evaluator_.has_idle(chosen_)) return;
     goal_.offer(cost, decided, chosen_);
@@ -217,16 +225,25 @@ void TreeSearch::try_each(const Open& open, Units spent) {
     const auto each = open.size() > 8 && (relaxation_ || work() > kRowsFrom)
                           ? refiner_.decided_with_each(listed_here(), evaluator_.rows(), open.size())
                           : std::nullopt;
+    const Weight without = here().decided;
     for (const std::size_t feature : open) {
         if (stopper_.should_stop()) return;
         ++nodes_;
         stopper_.count_node();
-        const Weight decided = each ? (*each)[feature] : refiner_.decided_with(here(), feature);
-        if (decided == here().decided) continue;
+        const Units cost = spent + costs_[feature];
         chosen_.insert(feature);
-        offer(decided, spent + costs_[feature]);
+        const Weight decided = each ? (*each)[feature] : decided_with_one(feature, cost);
+        if (decided > without) offer(decided, cost);
         chosen_.erase(feature);
     }
+}
+
+/// Objects decided with one more feature, which is chosen already; too few to be wanted need not be exact.
+Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
+    const auto stair = stair_at(cost);
+    if (stair == stairs_.end()) return 0;
+    const auto decided = count_few(here(), chosen_, stair->at_least);
+    return decided ? *decided : refiner_.decided_with(here(), feature);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
@@ -235,15 +252,14 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
     if (!options_.techniques.refinement) return true;
     const Units cheapest =
         costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
-    const auto reachable =
-        std::ranges::find_if(stairs_, [&](const Stair& s) { return s.up_to >= spent + cheapest; });
+    const auto reachable = stair_at(spent + cheapest);
     if (reachable == stairs_.end()) return false;
     const Weight wanted = stairs_.back().at_least;
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
     const FeatureSet all = chosen_.united(is_open_);
     if (reached_.at_least(all, wanted)) return true;
     if (missed_.less_than(all, reachable->at_least)) return false;
-    const Weight most = decided_with_all(here, is_open_, wanted);
+    const Weight most = decided_with_all(here, is_open_, {reachable->at_least, wanted});
     if (most >= wanted) return true;
     // Only lower stairs are left: ask the highest of them that can be reached with what it can pay for.
     const auto above = std::ranges::find_if(stairs_, [&](const Stair& s) { return s.at_least > most; });
@@ -254,12 +270,18 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
         if (spent + costs_[feature] <= stair.up_to) payable.insert(feature);
     }
     if (payable == is_open_ || above - 1 != reachable) return true;
-    return decided_with_all(here, payable, stair.at_least) >= stair.at_least;
+    return decided_with_all(here, payable, {stair.at_least, stair.at_least}) >= stair.at_least;
 }
 
-/// Objects decided when features are added to the chosen ones; only as many are added as make `enough`.
-/// Stopped in the middle, it answers with all there are.
-Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough) {
+/// Objects decided when features are added to the chosen ones: counted at once where few granules are left,
+/// otherwise by adding only as many as make enough. Stopped in the middle, it answers with all there are.
+Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes) {
+    const FeatureSet all = chosen_.united(features);
+    if (const auto decided = count_few(here, all, stakes.least)) {
+        (*decided < stakes.enough ? missed_ : reached_).add(all, *decided);
+        return *decided;
+    }
+    const Weight enough = stakes.enough;
     FeatureSet added = chosen_;
     FeatureSet before = chosen_;
     Weight decided_before = -1;
@@ -277,12 +299,27 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
         target = 1 - target;
     }
     if (now->decided < enough) {
-        missed_.add(chosen_.united(features), now->decided);
+        missed_.add(all, now->decided);
     } else {
         reached_.add(added, now->decided);
         if (decided_before >= 0) missed_.add(before, decided_before);
     }
     return now->decided;
+}
+
+/// Objects decided by a subset that holds the chosen one; less than `least` is all that is said of so few.
+/// Nothing where many granules are undecided: blocks of many granules are better split.
+std::optional<Weight> TreeSearch::count_few(const Undecided& here, const FeatureSet& subset, Weight least) {
+    if (here.granules() > kFew) return std::nullopt;
+    if (!losses_) {
+        // Rows are packed when that begins to pay: a large table may never have to be.
+        few_met_ += here.granules();
+        if (few_met_ < evaluator_.granules().size() || !evaluator_.packed_rows().usable())
+            return std::nullopt;
+        losses_.emplace(evaluator_.packed_rows(), evaluator_.bits().words());
+    }
+    const Weight full = evaluator_.positive_region_full();
+    return full - losses_->lost(here, subset, full - least);
 }
 
 /// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
@@ -309,7 +346,7 @@ bool TreeSearch::promising(const Subproblem& subproblem) {
     if (stairs_.empty() || spent > stairs_.back().up_to) return false;
     Open open = subproblem.open;
     if (everything_wanted()) return must_hit_->ask(chosen_, open, stairs_.back().up_to - spent).wanted;
-    const auto stair = std::ranges::find_if(stairs_, [spent](const Stair& s) { return s.up_to >= spent; });
+    const auto stair = stair_at(spent);
     if (here().decided >= stair->at_least) return true;
     if (here().blocks() == 0 || !drop_unaffordable(open, spent)) return false;
     if (!refinement_wants(here(), open, spent)) return false;
@@ -325,7 +362,7 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
     const Units left = goal_.budget() - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
-    const Weight everything = decided_with_all(here, is_open_, evaluator_.positive_region_full());
+    const Weight everything = decided_with_all(here, is_open_, {0, evaluator_.positive_region_full()});
     const Staircase whole{{goal_.budget(), 0}};
     if (goal_.kind() == Goal::Kind::cheapest) {
         if (everything < goal_.required()) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/known_counts.hpp>
+#include <frugal/search/loss_counter.hpp>
 #include <frugal/search/must_hit.hpp>
 #include <frugal/search/relaxation.hpp>
 #include <frugal/search/stopper.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace frugal {
@@ -54,6 +56,11 @@ class TreeSearch {
         std::size_t feature = 0;
         bool needed = false;
     };
+    /// How well a number must be known: what is less than `least` or more than `enough` need not be exact.
+    struct Stakes {
+        Weight least = 0;
+        Weight enough = 0;
+    };
     using Open = std::vector<std::size_t>;
     void start(const Subproblem& subproblem);
     bool visit(Open open, Units spent);
@@ -62,13 +69,16 @@ class TreeSearch {
     std::optional<Branch> branch_by_bounds(Open& open, Units spent);
     std::optional<Branch> branch_by_must_hit(Open& open, Units spent);
     static std::optional<Branch> take(const Verdict& verdict, Open& open);
+    Staircase::const_iterator stair_at(Units cost) const;
     void offer(Weight decided, Units cost);
     void refresh();
     bool drop_unaffordable(Open& open, Units spent) const;
     bool one_more_at_most(const Open& open, Units spent) const;
+    Weight decided_with_one(std::size_t feature, Units cost);
     void try_each(const Open& open, Units spent);
     bool refinement_wants(const Undecided& here, const Open& open, Units spent);
-    Weight decided_with_all(const Undecided& here, const FeatureSet& features, Weight enough);
+    Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
+    std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
     bool clauses_worth_asking();
     const Undecided& here();
@@ -81,6 +91,8 @@ class TreeSearch {
     const SolveOptions& options_;
     Stopper& stopper_;
     Refiner refiner_;
+    std::optional<LossCounter> losses_;
+    std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;
     std::vector<std::size_t> cheapest_first_;

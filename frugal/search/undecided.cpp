@@ -20,16 +20,31 @@ bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* 
     return any != 0;
 }
 
+/// Four sums at a time, which do not wait for each other.
 std::size_t count(const std::uint64_t* part, std::size_t words) {
-    std::size_t bits = 0;
-    for (std::size_t i = 0; i < words; ++i) bits += static_cast<std::size_t>(std::popcount(part[i]));
-    return bits;
+    static_assert(ValueBits::kPadding == 4);
+    int a = 0;
+    int b = 0;
+    int c = 0;
+    int d = 0;
+    for (std::size_t i = 0; i < words; i += 4) {
+        a += std::popcount(part[i]);
+        b += std::popcount(part[i + 1]);
+        c += std::popcount(part[i + 2]);
+        d += std::popcount(part[i + 3]);
+    }
+    return static_cast<std::size_t>(a) + static_cast<std::size_t>(b) + static_cast<std::size_t>(c) +
+           static_cast<std::size_t>(d);
 }
 
+/// Looks at a few words at a time: most parts that are not inside show it early.
 bool inside(const std::uint64_t* part, const std::uint64_t* whole, std::size_t words) {
-    std::uint64_t outside = 0;
-    for (std::size_t i = 0; i < words; ++i) outside |= part[i] & ~whole[i];
-    return outside == 0;
+    for (std::size_t i = 0; i < words; i += ValueBits::kPadding) {
+        std::uint64_t outside = 0;
+        for (std::size_t k = i; k < i + ValueBits::kPadding; ++k) outside |= part[k] & ~whole[k];
+        if (outside != 0) return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -62,6 +77,8 @@ Undecided Refiner::root() const {
         if (granules_.size() % 64 != 0)
             state.bits[granules_.size() / 64] = (std::uint64_t{1} << (granules_.size() % 64)) - 1;
         state.blocks_in_bits = 1;
+        state.sizes_in_bits = {granules_.size()};
+        state.granules_in_bits = granules_.size();
         return state;
     }
     state.members.resize(granules_.size());
@@ -112,12 +129,13 @@ void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undec
 
 void Refiner::append_block(const Undecided& in, std::size_t block, Undecided& out) const {
     const std::uint64_t* const bits = in.bits.data() + block * bits_->words();
-    append_as_list(bits, count(bits, bits_->words()), out);
+    append_as_list(bits, in.sizes_in_bits[block], out);
 }
 
 const Undecided& Refiner::listed(Undecided& state) const {
     for (std::size_t b = 0; b < state.blocks_in_bits; ++b) append_block(state, b, state);
     state.blocks_in_bits = 0;
+    state.granules_in_bits = 0;
     return state;
 }
 
@@ -125,6 +143,7 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.decided = in.decided;
     out.first.assign(1, 0);
     out.blocks_in_bits = 0;
+    out.granules_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
     split_large(in, feature, out, split, Purpose::split);
@@ -160,26 +179,32 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
     const std::size_t values = granules_.domain(feature);
     work_ += in.blocks_in_bits * values * (words + 48) / 24;
     for (std::size_t b = 0; b < in.blocks_in_bits; ++b) {
-        std::size_t met = 0;
-        for (std::size_t value = 0; value < values; ++value) {
+        std::size_t rest = in.sizes_in_bits[b];
+        for (std::size_t value = 0; rest > 0; ++value) {
             if (out.bits.size() < (out.blocks_in_bits + 1) * words)
                 out.bits.resize(std::max(out.bits.size() * 2, (out.blocks_in_bits + 8) * words));
             std::uint64_t* const part = out.bits.data() + out.blocks_in_bits * words;
             if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value).data(), part, words))
                 continue;
-            ++met;
+            const std::size_t size = count(part, words);
+            split = split || size < in.sizes_in_bits[b];
+            rest -= size;
             std::size_t first = 0;
             while (part[first] == 0) ++first;
             const Class decision =
                 granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
             if (inside(part, bits_->of_class(decision).data(), words)) {
-                if (decision != kInconsistent) out.decided += bits_->weight_of({part, words});
+                if (decision != kInconsistent) out.decided += bits_->weight_of({part, words}, size);
             } else if (purpose == Purpose::split) {
-                const std::size_t size = count(part, words);
-                size < least_in_bits_ ? append_as_list(part, size, out) : void(++out.blocks_in_bits);
+                if (size < least_in_bits_) {
+                    append_as_list(part, size, out);
+                } else {
+                    out.sizes_in_bits.resize(++out.blocks_in_bits);
+                    out.sizes_in_bits.back() = size;
+                    out.granules_in_bits += size;
+                }
             }
         }
-        split = split || met > 1;
     }
 }
 

@@ -25,7 +25,10 @@ struct Undecided {
     /// Further, large blocks as bits, one set of granules after the other, with room to spare at the end.
     std::vector<std::uint64_t> bits;
     std::size_t blocks_in_bits = 0;
+    std::vector<std::size_t> sizes_in_bits;  ///< granules in each of them
+    std::size_t granules_in_bits = 0;
 
+    std::size_t granules() const { return members.size() + granules_in_bits; }
     std::size_t blocks() const { return first.size() - 1 + blocks_in_bits; }
 
     /// The blocks in lists.

@@ -11,7 +11,6 @@ namespace frugal {
 namespace {
 
 constexpr std::size_t kMostValues = 40;
-constexpr std::size_t kPadding = 4;  ///< words are taken four at a time
 
 /// Sets bit g of out[codes[g]] for every g.
 template <typename Stored>
@@ -84,12 +83,9 @@ ValueBits::ValueBits(const Granules& granules)
     }
 }
 
-Weight ValueBits::weight_of(Words granules) const {
+Weight ValueBits::weight_of(Words granules, std::size_t size) const {
+    if (plane_count_ == 0) return static_cast<Weight>(size);
     Weight weight = 0;
-    if (plane_count_ == 0) {
-        for (const std::uint64_t word : granules) weight += std::popcount(word);
-        return weight;
-    }
     for (std::size_t plane = 0; plane < plane_count_; ++plane) {
         Weight count = 0;
         for (std::size_t i = 0; i < words_; ++i)

@@ -14,6 +14,8 @@ using Words = std::span<const std::uint64_t>;
 
 class ValueBits {
   public:
+    static constexpr std::size_t kPadding = 4;  ///< words are taken four at a time
+
     explicit ValueBits(const Granules& granules);
 
     /// Words to a set of granules.
@@ -31,7 +33,8 @@ class ValueBits {
 
     std::size_t values_on_average() const { return bits_.size() / (words_ * first_.size() + 1) + 1; }
 
-    Weight weight_of(Words granules) const;
+    /// Objects in a set of so many granules.
+    Weight weight_of(Words granules, std::size_t size) const;
 
   private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);

@@ -103,7 +103,13 @@ class FeatureSet {
     friend bool listed_before(const FeatureSet& a, const FeatureSet& b) {
         const std::size_t a_size = a.size();
         const std::size_t b_size = b.size();
-        return a_size != b_size ? a_size < b_size : a.members() < b.members();
+        if (a_size != b_size) return a_size < b_size;
+        // Of two sets of one size, the one with the first feature that they do not share comes first.
+        for (std::size_t i = 0; i < a.words_.size(); ++i) {
+            const std::uint64_t differing = a.words_[i] ^ b.words_[i];
+            if (differing != 0) return (a.words_[i] & differing & (~differing + 1)) != 0;
+        }
+        return false;
     }
 
   private:
