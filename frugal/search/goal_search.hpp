@@ -38,6 +38,9 @@ class GoalSearch {
     };
 
     bool go_on_from(const Checkpoint& before);
+    bool search_from_start();
+    bool search_ranges(const Subproblem& root, Units highest);
+    bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state(const std::vector<Subproblem>& left) const;
     void learn_from(const MustHit::Pool& pool);
     void stop_if_close();
@@ -46,6 +49,7 @@ class GoalSearch {
     std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
+    void look_at_dearest(Units highest);
     void start_from_guesses();
     void run_heuristics();
     void take_heuristics();
