@@ -17,7 +17,7 @@ constexpr std::size_t kMostClauses = 4000;         ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;       ///< of checkpoints
 constexpr double kSecondsToBound = 0.05;           ///< for the bound of a search that was cut short
 constexpr std::size_t kSubproblems = 256;
-constexpr std::size_t kRanges = 8;  ///< that a long search of a frontier is divided into
+constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -77,7 +77,7 @@ void GoalSearch::look_at_dearest(Units highest) {
     if (stairs.empty()) return;
     const bool everything =
         options_.techniques.must_hit && stairs.back().at_least == evaluator_.positive_region_full();
-    const std::size_t count = everything ? 1 : (goal_.points().size() + kRanges - 1) / kRanges;
+    const std::size_t count = everything ? 1 : 1 + goal_.points().size() / kRanges;
     if (count < stairs.size()) goal_.look_at({stairs[stairs.size() - count - 1].up_to + 1, highest});
 }
 
@@ -114,13 +114,14 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
 /// With clauses, unless those that must be hit are better, one thread goes on. If that does not finish, the
 /// search will be long, and the heuristics are worth their time.
 std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::vector<Subproblem> left) {
+    const bool had_clauses = clauses_ != nullptr;  // then the bound is known as well
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses && !clauses_)
             clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
     }
     TreeSearch alone = make_search();
-    if (!stopper_.should_stop()) tighten_bound(alone.best_possible(root));
+    if (!had_clauses && !stopper_.should_stop()) tighten_bound(alone.best_possible(root));
     stop_if_close();
     const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
     for (bool first = true; !left.empty() && (first || alone.work() < work_limit); first = false) {

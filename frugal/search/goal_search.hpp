@@ -3,7 +3,8 @@
 //
 // First a short search by refinement alone, which is all that most tables need. If it does not finish, a few
 // heuristic runs give a good incumbent, clauses are made, and one thread tries again. What is left after that
-// is cut into subproblems that the threads share. All choices count work, never time, so that runs repeat.
+// is cut into subproblems that the threads share. A frontier goes through this once for each of a few ranges
+// of budgets. All choices count work, never time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
