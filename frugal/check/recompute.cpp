@@ -1,5 +1,6 @@
 #include <frugal/check/recompute.hpp>
 
+#include <limits>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -20,59 +21,63 @@ class Numbered {
     explicit Numbered(const DecisionTable& table)
         : table_(&table), rows_(table.objects), number_(table.objects, 0) {
         std::iota(rows_.begin(), rows_.end(), std::size_t{0});
-        std::size_t only = kNone;
-        renumber([](std::size_t) { return std::size_t{0}; },
-                 [&only](std::size_t) -> std::size_t& { return only; });
+        leave_decided(1);
     }
 
     std::int64_t decided() const { return decided_; }
 
     void tell_apart_by(std::span<const std::size_t> features) {
-        for (const std::size_t feature : features) tell_apart_by(table_->features[feature]);
+        for (const std::size_t feature : features) renumber(table_->features[feature]);
     }
 
   private:
-    struct Met {
-        Code decision = 0;
-        bool one_decision = true;
-    };
-
-    void tell_apart_by(const Column& feature) {
+    void renumber(const Column& feature) {
         const std::size_t values = feature.values.size();
-        feature.codes.visit([&](auto codes) {
-            const auto key = [&](std::size_t i) { return number_[i] * values + codes[rows_[i]]; };
-            // The new number of an old one with a value is looked up in a list where that is short.
-            if (numbers_ * values <= 4 * rows_.size() + 1024) {
-                std::vector<std::size_t> list(numbers_ * values, kNone);
-                renumber(key, [&list](std::size_t at) -> std::size_t& { return list[at]; });
-            } else {
-                std::unordered_map<std::size_t, std::size_t> map;
-                renumber(key, [&map](std::size_t at) -> std::size_t& {
-                    return map.try_emplace(at, kNone).first->second;
-                });
-            }
-        });
+        std::size_t fresh = 0;
+        // The new number of an old one together with a value: looked up in a list where that is short.
+        if (numbers_ * values <= 4 * rows_.size() + 1024) {
+            std::vector<std::size_t> list(numbers_ * values, kNone);
+            fresh = renumber(
+                feature.codes, [&](std::size_t key) -> std::size_t& { return list[key]; }, values);
+        } else {
+            std::unordered_map<std::size_t, std::size_t> map;
+            const auto place = [&](std::size_t key) -> std::size_t& {
+                return map.try_emplace(key, kNone).first->second;
+            };
+            fresh = renumber(feature.codes, place, values);
+        }
+        leave_decided(fresh);
     }
 
-    template <typename Key, typename Place>
-    void renumber(const Key& key, const Place& place) {
-        std::vector<Met> met;
-        table_->decision.codes.visit([&](auto decisions) {
+    template <typename Place>
+    std::size_t renumber(const Codes& codes, const Place& place, std::size_t values) {
+        std::size_t fresh = 0;
+        codes.visit([&](auto code) {
             for (std::size_t i = 0; i < rows_.size(); ++i) {
-                const Code decision = decisions[rows_[i]];
-                std::size_t& number = place(key(i));
-                if (number == kNone) {
-                    number = met.size();
-                    met.push_back({decision, true});
-                }
+                std::size_t& number = place(number_[i] * values + code[rows_[i]]);
+                if (number == kNone) number = fresh++;
                 number_[i] = number;
-                if (met[number].decision != decision) met[number].one_decision = false;
             }
         });
-        numbers_ = met.size();
+        return fresh;
+    }
+
+    void leave_decided(std::size_t numbers) {
+        numbers_ = numbers;
+        // The decision value that the objects of a number share, where they share one.
+        constexpr Code kSeveral = std::numeric_limits<Code>::max();
+        constexpr Code kUnmet = kSeveral - 1;
+        std::vector<Code> met(numbers, kUnmet);
+        table_->decision.codes.visit([&](auto decision) {
+            for (std::size_t i = 0; i < rows_.size(); ++i) {
+                Code& block = met[number_[i]];
+                const Code here = decision[rows_[i]];
+                block = block == kUnmet || block == here ? here : kSeveral;
+            }
+        });
         std::size_t kept = 0;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
-            if (met[number_[i]].one_decision) continue;
+            if (met[number_[i]] != kSeveral) continue;
             rows_[kept] = rows_[i];
             number_[kept++] = number_[i];
         }
