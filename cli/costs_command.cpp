@@ -1,4 +1,3 @@
-#include <frugal/table/write_csv.hpp>
 #include <frugal/table/draw_costs.hpp>
 #include <frugal/table/write_csv.hpp>
 

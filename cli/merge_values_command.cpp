@@ -1,7 +1,7 @@
 #include <frugal/check/recompute.hpp>
-#include <frugal/table/write_csv.hpp>
 #include <frugal/report/merge_report.hpp>
 #include <frugal/rules/merge_values.hpp>
+#include <frugal/table/write_csv.hpp>
 
 #include <memory>
 #include <stdexcept>

@@ -64,8 +64,10 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
         return {};
     std::string question = options.table.typed();
     if (options.costs.costs) question += " --costs " + shell_quoted(*options.costs.costs);
-    if (!problem.is_plain() || problem.constraints().size() > (problem.budget() != nullptr ? 1 : 0))
-        return {};
+    const bool goes_on =
+        problem.is_plain() && options.problem.require.empty() && options.problem.forbid.empty();
+    const bool is_known = problem.name() == "fstc" || problem.name().ends_with("reduct");
+    if (!goes_on || !is_known || problem.name() == "dynamic-reduct") return {};
     if (problem.name() == "fstc" && problem.budget() != nullptr && !result.decides_everything()) {
         return fmt::format("Next: frugal frontier {}\n      shows what every budget decides.", question);
     }

@@ -3,8 +3,8 @@
 #include <frugal/experiment/paper_figures.hpp>
 #include <frugal/experiment/summary.hpp>
 #include <frugal/experiment/write_experiment.hpp>
-#include <frugal/version.hpp>
 #include <frugal/table/write_csv.hpp>
+#include <frugal/version.hpp>
 
 #include <algorithm>
 #include <iterator>

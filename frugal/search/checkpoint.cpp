@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 1";
+constexpr std::string_view kFirstLine = "frugal checkpoint 2";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -43,8 +43,9 @@ void write_members(std::string& text, const std::vector<std::size_t>& features) 
 }
 
 std::string written(const Checkpoint& state, const std::string& question) {
-    std::string text = fmt::format("{}\nquestion {}\nnodes {}\nclauses {}\n", kFirstLine, question,
-                                   state.nodes, state.clauses ? 1 : 0);
+    std::string text =
+        fmt::format("{}\nquestion {}\nnodes {}\nclauses {}\nrange {} {}\n", kFirstLine, question, state.nodes,
+                    state.clauses ? 1 : 0, state.range.low, state.range.high);
     if (state.bound) text += fmt::format("bound {}\n", *state.bound);
     for (const Point& point : state.points) {
         text += fmt::format("point {} {}", point.cost, point.decided);
@@ -85,6 +86,9 @@ class Reader {
                 state.nodes = static_cast<std::uint64_t>(number());
             } else if (word == "clauses") {
                 state.clauses = number() != 0;
+            } else if (word == "range") {
+                state.range.low = number();
+                state.range.high = number();
             } else if (word == "bound") {
                 state.bound = number();
             } else if (word == "point") {

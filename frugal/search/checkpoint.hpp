@@ -20,6 +20,7 @@ struct Checkpoint {
     std::uint64_t nodes = 0;
     std::optional<std::int64_t> bound;
     bool clauses = false;  ///< whether clauses are in use
+    CostRange range;       ///< budgets that are being searched
     std::vector<Point> points;
     std::vector<FeatureSet> optima;
     std::vector<Subproblem> parts;  ///< what is left to search

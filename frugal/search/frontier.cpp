@@ -22,12 +22,10 @@ void keep_non_dominated(std::vector<Answer>& points) {
     points = std::move(kept);
 }
 
-}  // namespace
-
-Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std::optional<Decimal>& budget,
-                  const SolveOptions& options) {
+/// All points in one search.
+Frontier by_staircase(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Granules granules(table);
-    const Problem problem = fstc(costs, budget);
+    const TestCosts& costs = problem.costs();
     const Evaluator evaluator(granules, problem);
     Stopper stopper(options);
     const Units limit = problem.budget() != nullptr ? problem.budget()->limit() : costs.total();
@@ -38,7 +36,7 @@ Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std:
     Frontier result;
     result.status = finished ? Status::optimal : Status::feasible;
     result.stop_reason = stopper.reason();
-    result.budget = budget;
+    if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
     for (const Point& point : goal.points())
@@ -52,12 +50,16 @@ Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std:
     return result;
 }
 
+}  // namespace
+
 Frontier frontier(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const bool staircase = as_point_question(problem, static_cast<Weight>(table.objects)).has_value();
-    if (!staircase) return frontier_by_points(table, problem, options);
-    const auto* budget = problem.budget();
-    return frontier(table, problem.costs(),
-                    budget != nullptr ? std::optional(budget->amount()) : std::nullopt, options);
+    return staircase ? by_staircase(table, problem, options) : frontier_by_points(table, problem, options);
+}
+
+Frontier frontier(const DecisionTable& table, const TestCosts& costs, const std::optional<Decimal>& budget,
+                  const SolveOptions& options) {
+    return frontier(table, fstc(costs, budget), options);
 }
 
 }  // namespace frugal

@@ -7,7 +7,8 @@ namespace frugal {
 Staircase Goal::wanted() const {
     Staircase stairs;
     const auto add = [&](Units up_to, Weight at_least) {
-        if (up_to < 0 || up_to > budget_ || at_least > most_) return;
+        up_to = std::min(up_to, range_.high);
+        if (up_to < range_.low || at_least > most_) return;
         if (!stairs.empty() && stairs.back().up_to >= up_to) return;
         stairs.push_back({up_to, at_least});
     };

@@ -25,6 +25,12 @@ struct Stair {
 /// Stairs by rising cost; both numbers rise from stair to stair.
 using Staircase = std::vector<Stair>;
 
+/// Budgets from one to another, both included.
+struct CostRange {
+    Units low = 0;
+    Units high = 0;
+};
+
 struct Point {
     Units cost = 0;
     Weight decided = 0;
@@ -41,7 +47,7 @@ class Goal {
 
     /// `most` is what all features decide; `required` matters for `cheapest` only.
     Goal(Kind kind, Units budget, Weight most, Weight required, bool all)
-        : kind_(kind), budget_(budget), most_(most), required_(required), all_(all) {}
+        : kind_(kind), budget_(budget), most_(most), required_(required), all_(all), range_{0, budget} {}
 
     Kind kind() const { return kind_; }
     Units budget() const { return budget_; }
@@ -50,6 +56,13 @@ class Goal {
 
     /// Counts the improvements so far; a staircase made at the same version is still right.
     std::uint64_t version() const { return version_; }
+
+    /// Only budgets in this range are of interest until another one is; points are taken wherever they lie.
+    void look_at(CostRange range) {
+        range_ = range;
+        ++version_;
+    }
+    CostRange range() const { return range_; }
 
     /// What would be an improvement; with `all`, also what would be as good as the best.
     Staircase wanted() const;
@@ -83,6 +96,7 @@ class Goal {
     Weight most_;
     Weight required_;
     bool all_;
+    CostRange range_;
     std::uint64_t version_ = 1;
     std::vector<Point> points_;
     std::vector<FeatureSet> optima_;

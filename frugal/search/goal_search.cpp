@@ -1,6 +1,7 @@
 #include <frugal/search/first_guess.hpp>
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/heuristic.hpp>
+#include <frugal/search/neighbours.hpp>
 #include <frugal/search/work_off.hpp>
 
 #include <algorithm>
@@ -16,6 +17,7 @@ constexpr std::size_t kMostClauses = 4000;         ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;       ///< of checkpoints
 constexpr double kSecondsToBound = 0.05;           ///< for the bound of a search that was cut short
 constexpr std::size_t kSubproblems = 256;
+constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -30,19 +32,53 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       threads_(thread_count(options)) {}
 
 bool GoalSearch::run() {
-    if (const std::optional<Checkpoint> before = checkpoint_.load()) return go_on_from(*before);
+    const std::optional<Checkpoint> before = checkpoint_.load();
+    const bool finished = before ? go_on_from(*before) : search_from_start();
+    if (finished && checkpoint_.wanted()) checkpoint_.save(state({}));
+    return finished;
+}
+
+bool GoalSearch::search_from_start() {
     const Subproblem root = whole_tree();
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
-    if (!left.empty() && time_is_running_out()) run_heuristics();
-    if (!left.empty() && !stopper_.should_stop()) left = search_alone(root, std::move(left));
+    if (left.empty()) return true;
+    return goal_.kind() == Goal::Kind::frontier ? search_ranges(root, goal_.budget())
+                                                : search_further(root, std::move(left));
+}
+
+/// What a short search has not done.
+bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> left) {
+    if (time_is_running_out()) run_heuristics();
+    if (!stopper_.should_stop()) left = search_alone(root, std::move(left));
     if (!left.empty() && stopper_.stopped()) take_heuristics();
-    if (left.empty() && checkpoint_.wanted()) checkpoint_.save(state({}));
     if (left.empty() || stopper_.stopped()) return left.empty();
     return search_in_rounds(std::move(left));
+}
+
+/// A frontier, range of budgets by range, the dearest first. One spreading of clauses is good for budgets
+/// that are close to each other, so several small trees take less than one large one; clauses, heuristics and
+/// points are shared.
+bool GoalSearch::search_ranges(const Subproblem& root, Units highest) {
+    for (look_at_dearest(highest); !goal_.wanted().empty(); look_at_dearest(goal_.range().low - 1)) {
+        if (!search_further(root, {root})) return false;
+    }
+    return true;
+}
+
+/// The next range below a budget. Deciding everything is a question of its own: clauses that must be hit
+/// answer it.
+void GoalSearch::look_at_dearest(Units highest) {
+    goal_.look_at({0, highest});
+    const Staircase stairs = goal_.wanted();
+    if (stairs.empty()) return;
+    const bool everything =
+        options_.techniques.must_hit && stairs.back().at_least == evaluator_.positive_region_full();
+    const std::size_t count = everything ? 1 : 1 + goal_.points().size() / kRanges;
+    if (count < stairs.size()) goal_.look_at({stairs[stairs.size() - count - 1].up_to + 1, highest});
 }
 
 bool GoalSearch::go_on_from(const Checkpoint& before) {
@@ -50,13 +86,15 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     nodes_ = before.nodes;
     bound_ = before.bound;
     pool_ = before.pool;
+    goal_.look_at(before.range);
     if (before.parts.empty()) return true;
     if (before.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
-    return search_in_rounds(before.parts);
+    if (!search_in_rounds(before.parts)) return false;
+    return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
 }
 
 Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
-    return {nodes_, bound_, clauses_ != nullptr, goal_.points(), goal_.optima(), left, pool_};
+    return {nodes_, bound_, clauses_ != nullptr, goal_.range(), goal_.points(), goal_.optima(), left, pool_};
 }
 
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
@@ -76,13 +114,14 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
 /// With clauses, unless those that must be hit are better, one thread goes on. If that does not finish, the
 /// search will be long, and the heuristics are worth their time.
 std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::vector<Subproblem> left) {
+    const bool had_clauses = clauses_ != nullptr;  // then the bound is known as well
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
-        if (options_.techniques.clauses)
+        if (options_.techniques.clauses && !clauses_)
             clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_);
     }
     TreeSearch alone = make_search();
-    if (!stopper_.should_stop()) tighten_bound(alone.best_possible(root));
+    if (!had_clauses && !stopper_.should_stop()) tighten_bound(alone.best_possible(root));
     stop_if_close();
     const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
     for (bool first = true; !left.empty() && (first || alone.work() < work_limit); first = false) {
@@ -149,6 +188,7 @@ void GoalSearch::start_from_guesses() {
             goal_.offer(spent, state.decided, bought);
         }
     }
+    if (goal_.kind() == Goal::Kind::frontier) Neighbours(evaluator_, costs_, goal_, stopper_).offer();
 }
 
 /// All runs of the paper's heuristic. A search with a limit makes them in time, because when it is cut short
@@ -221,7 +261,7 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
         }
     }
     // A round that was cut short is not what an uninterrupted search would have gone through.
-    if (checkpoint_.wanted()) checkpoint_.save(left.empty() ? state({}) : between_rounds);
+    if (checkpoint_.wanted() && !left.empty()) checkpoint_.save(between_rounds);
     if (!left.empty()) bound_open(left);
     return left.empty();
 }

@@ -3,7 +3,8 @@
 //
 // First a short search by refinement alone, which is all that most tables need. If it does not finish, a few
 // heuristic runs give a good incumbent, clauses are made, and one thread tries again. What is left after that
-// is cut into subproblems that the threads share. All choices count work, never time, so that runs repeat.
+// is cut into subproblems that the threads share. A frontier goes through this once for each of a few ranges
+// of budgets. All choices count work, never time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
@@ -38,6 +39,9 @@ class GoalSearch {
     };
 
     bool go_on_from(const Checkpoint& before);
+    bool search_from_start();
+    bool search_ranges(const Subproblem& root, Units highest);
+    bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state(const std::vector<Subproblem>& left) const;
     void learn_from(const MustHit::Pool& pool);
     void stop_if_close();
@@ -46,6 +50,7 @@ class GoalSearch {
     std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
+    void look_at_dearest(Units highest);
     void start_from_guesses();
     void run_heuristics();
     void take_heuristics();

@@ -227,20 +227,25 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
         sort_by_ratio();
         verdict.wanted = false;
         std::size_t hardest = 0;
+        double most_surplus = 0;
         for (std::size_t i = 0; i < stairs.size(); ++i) {
             if (stairs[i].up_to < spent) continue;
             bounds_[i] = base_ + kept_ + fill(static_cast<double>(stairs[i].up_to - spent), nullptr).value;
             if (reaches(bounds_[i], stairs[i].at_least)) {
+                const double surplus = bounds_[i] - static_cast<double>(stairs[i].at_least);
+                if (!verdict.wanted || surplus >= most_surplus) {
+                    most_surplus = surplus;
+                    hardest = i;
+                }
                 verdict.wanted = true;
-                hardest = i;
             }
         }
         if (!verdict.wanted) return verdict;
-        const double surplus = bounds_[hardest] - static_cast<double>(stairs[hardest].at_least);
-        if (effort.may_give_up && round >= 3 && surplus > (previous - surplus) * (effort.rounds - round) * 2)
+        if (effort.may_give_up && round >= 3 &&
+            most_surplus > (previous - most_surplus) * (effort.rounds - round) * 2)
             break;
         if (stopper_.should_stop()) break;  // what is known by now is a bound as well
-        previous = surplus;
+        previous = most_surplus;
         fill(static_cast<double>(stairs[hardest].up_to - spent), &bought_);
         const double step = 2.0 / (round + 2);
         for (const std::size_t feature : open) share_[feature] += step * (bought_[feature] - share_[feature]);

@@ -254,23 +254,22 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
         costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
     const auto reachable = stair_at(spent + cheapest);
     if (reachable == stairs_.end()) return false;
-    const Weight wanted = stairs_.back().at_least;
+    // A node is closed only below the second stair, so nothing above it needs to be counted.
+    const Weight wanted = (reachable + 1 == stairs_.end() ? reachable : reachable + 1)->at_least;
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
     const FeatureSet all = chosen_.united(is_open_);
     if (reached_.at_least(all, wanted)) return true;
     if (missed_.less_than(all, reachable->at_least)) return false;
     const Weight most = decided_with_all(here, is_open_, {reachable->at_least, wanted});
     if (most >= wanted) return true;
-    // Only lower stairs are left: ask the highest of them that can be reached with what it can pay for.
-    const auto above = std::ranges::find_if(stairs_, [&](const Stair& s) { return s.at_least > most; });
-    if (above == stairs_.begin() || above - 1 < reachable) return false;
-    const Stair stair = *(above - 1);
+    if (most < reachable->at_least) return false;
+    // Only the first stair is left: can it be reached with what it can pay for?
     FeatureSet payable(evaluator_.granules().features());
     for (const std::size_t feature : open) {
-        if (spent + costs_[feature] <= stair.up_to) payable.insert(feature);
+        if (spent + costs_[feature] <= reachable->up_to) payable.insert(feature);
     }
-    if (payable == is_open_ || above - 1 != reachable) return true;
-    return decided_with_all(here, payable, {stair.at_least, stair.at_least}) >= stair.at_least;
+    if (payable == is_open_) return true;
+    return decided_with_all(here, payable, {reachable->at_least, reachable->at_least}) >= reachable->at_least;
 }
 
 /// Objects decided when features are added to the chosen ones: counted at once where few granules are left,

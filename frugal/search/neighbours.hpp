@@ -1,0 +1,43 @@
+// A staircase that is nearly right before the search of a frontier begins.
+//
+// The best subset for one budget is mostly the best one for a slightly smaller budget with a feature more, or
+// that for a slightly larger one with a feature less. So the known points are walked through by rising cost,
+// adding each feature in turn, and by falling cost, leaving each one out, until nothing new is found.
+#pragma once
+
+#include <frugal/search/evaluator.hpp>
+#include <frugal/search/goal.hpp>
+#include <frugal/search/stopper.hpp>
+
+#include <cstdint>
+#include <set>
+#include <span>
+
+namespace frugal {
+
+class Neighbours {
+  public:
+    Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper);
+
+    /// Offers the neighbours of every point of the goal, and those of the points that they become.
+    void offer();
+
+  private:
+    using Seen = std::set<std::vector<std::size_t>>;
+
+    bool walk_up();
+    bool walk_down();
+    void add_each(const Point& point);
+    void leave_out_each(const Point& point, const Undecided& state, std::span<const std::size_t> left_out);
+    bool enough() const;
+
+    const Evaluator& evaluator_;
+    const TestCosts& costs_;
+    Goal& goal_;
+    Stopper& stopper_;
+    Refiner refiner_;
+    Seen added_to_;
+    Seen left_out_of_;
+};
+
+}  // namespace frugal
