@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
+#include <cli/model_options.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
 #include <fmt/format.h>
@@ -19,6 +20,7 @@ namespace {
 struct CheckOptions {
     TableOptions table;
     CostOptions costs;
+    ModelOptions model;
     std::optional<std::string> proof;
     std::optional<std::string> answer;
     bool json = false;
@@ -40,13 +42,21 @@ int complain(const std::string& path, const std::vector<std::string>& difference
 
 int run(CheckOptions& options) {
     options.validate();
-    const DecisionTable table = options.table.read();
+    const DecisionTable table = options.table.read(options.model.measures_numbers());
     const TestCosts costs = options.costs.read(table);
+    const std::shared_ptr<const Model> model = options.model.make(table, options.costs);
+    check::Region region;
+    if (model) {
+        region = [&](const std::vector<std::size_t>& features) { return model->recomputed(table, features); };
+        if (options.proof) throw UsageError("there are proofs about the model pawlak only");
+    }
+    if (options.proof && !costs.additive()) throw UsageError("there are proofs about costs that add up only");
     std::optional<check::AnswerReport> answer;
     std::optional<check::ProofReport> proof;
     if (options.answer) {
         const Bytes bytes(*options.answer);
-        answer = check::check_answer(table, costs, bytes.view(), source_name(*options.answer));
+        answer = check::check_answer(table, costs, bytes.view(), source_name(*options.answer),
+                                     model ? model->name() : "pawlak", region);
         if (!answer->differences.empty()) return complain(*options.answer, answer->differences);
     }
     if (options.proof) proof = check::check_proof(table, costs, *options.proof);
@@ -68,6 +78,8 @@ void add_check(CLI::App& app, Invocation& invocation) {
         *app.add_subcommand("check", "Recompute an answer, or check a proof that nothing is better");
     options->table.declare(command);
     options->costs.declare(command);
+    options->costs.declare_aggregate(command);
+    options->model.declare(command);
     command.add_option("--proof", options->proof, "Proof to check; may be gzipped; - is standard input")
         ->type_name("FILE");
     command

@@ -46,7 +46,7 @@ int run(Options& options) {
         write_proof_file(table, claim, found.status, options.search.proof);
     }
     if (!options.svg.empty()) write_file(options.svg, frontier_svg(table, costs, found));
-    print(options.json ? frontier_json(table, costs, found, options.table.read_seconds)
+    print(options.json ? frontier_json(table, problem, found, options.table.read_seconds)
                        : frontier_text(table, costs, found, style_for(stdout)));
     return kAnswered;
 }

@@ -23,6 +23,9 @@ struct ModelOptions {
 
     void declare(CLI::App& command);
 
+    /// Whether the model measures how far numbers are apart.
+    bool measures_numbers() const { return model && frugal::measures_numbers(*model); }
+
     /// The six losses, if they were given.
     std::optional<Losses> parsed_losses() const;
     /// The model asked for, or the one that is usual for a problem. Null for Pawlak's model.

@@ -146,7 +146,7 @@ void ProblemOptions::declare(CLI::App& command) {
 }
 
 bool ProblemOptions::measures_numbers() const {
-    return (model.model && frugal::measures_numbers(*model.model)) || wants(maximize, "margin");
+    return model.measures_numbers() || wants(maximize, "margin");
 }
 
 Ingredients ProblemOptions::ingredients(const DecisionTable& table, const CostOptions& costs) const {

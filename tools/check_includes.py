@@ -10,7 +10,7 @@ import sys
 
 MAY_USE = {
     "table": {"error"},
-    "measure": {"table", "error"},
+    "measure": {"table", "check", "error"},
     "problem": {"table", "measure", "error"},
     "check": {"table", "error"},
     "export": {"problem", "table", "error"},

@@ -14,14 +14,18 @@ using Json = nlohmann::json;
 
 class AnswerChecker {
   public:
-    AnswerChecker(const DecisionTable& table, const TestCosts& costs, const std::string& source)
-        : objects_(table.objects), costs_(costs), subsets_(table, costs, source) {}
+    AnswerChecker(const DecisionTable& table, const TestCosts& costs, const std::string& source,
+                  std::string model, const Region& region)
+        : objects_(table.objects),
+          costs_(costs),
+          model_(std::move(model)),
+          subsets_(table, costs, region, source) {}
 
     AnswerReport check(const Json& json) {
         if (!json.is_object()) subsets_.fail("this is no answer: it is no JSON object");
-        if (json.contains("model") && json["model"] != "pawlak") {
-            subsets_.fail(fmt::format("the answer is about the model {}; only pawlak can be recomputed",
-                                      shown(json["model"])));
+        if (json.value("model", "pawlak") != model_) {
+            subsets_.fail(fmt::format("the answer is about the model {}, and not about {}: say --model",
+                                      shown(json["model"]), model_));
         }
         if (json.contains("budget") && !json["budget"].is_null()) report_.budget = budget(json["budget"]);
         subsets_.expect(json, "positive_region_full", subsets_.positive_region_full(), "");
@@ -52,9 +56,11 @@ class AnswerChecker {
         report_.kind = AnswerKind::select;
         if (json["features"].is_null()) return;
         const Measured answer = subsets_.measure(json, "");
-        subsets_.check_constraints(answer, report_.budget, "");
+        subsets_.check_budget(answer, report_.budget, "");
         subsets_.check_blocks(json, answer);
         check_objectives(json, answer);
+        if (json.contains("required")) bought_ = subsets_.features_of(json["required"], "required: ");
+        if (all_recomputed()) subsets_.check_needed(answer, bought_, "");
         if (json.contains("optima")) check_optima(json, answer);
         if (json.contains("by_lambda")) {
             for (const Json& entry : subsets_.list(json, "by_lambda")) subsets_.measure(entry, "by_lambda: ");
@@ -67,6 +73,14 @@ class AnswerChecker {
         if (name == "cost") return costs_.number(subset.cost);
         if (name == "size") return static_cast<double>(subset.features.size());
         return std::nullopt;
+    }
+
+    /// A feature that decides nothing may serve an objective that is not recomputed here, and leaving one
+    /// out may decide more in a model that is not monotone.
+    bool all_recomputed() const {
+        return model_ == "pawlak" && std::ranges::all_of(report_.objectives, [this](const std::string& name) {
+                   return objective(name, {}).has_value();
+               });
     }
 
     void check_objectives(const Json& json, const Measured& answer) {
@@ -90,7 +104,8 @@ class AnswerChecker {
         for (const Json& names : subsets_.list(json, "optima")) {
             const std::string where = fmt::format("optimum {}: ", ++report_.optima);
             const Measured optimum = subsets_.measure(subsets_.features_of(names, where));
-            subsets_.check_constraints(optimum, report_.budget, where);
+            subsets_.check_budget(optimum, report_.budget, where);
+            if (all_recomputed()) subsets_.check_needed(optimum, bought_, where);
             for (const std::string& name : report_.objectives) {
                 const std::optional<double> value = objective(name, optimum);
                 if (value && value != objective(name, answer)) {
@@ -108,11 +123,13 @@ class AnswerChecker {
 
     void check_frontier(const Json& json) {
         report_.kind = AnswerKind::frontier;
+        if (json.contains("required")) bought_ = subsets_.features_of(json["required"], "required: ");
         report_.objectives = {"positive-region", "cost"};
         for (const Json& entry : subsets_.list(json, "points")) {
             const std::string where = fmt::format("point {}: ", report_.subsets.size() + 1);
             const Measured point = subsets_.measure(entry, where);
-            subsets_.check_constraints(point, report_.budget, where);
+            subsets_.check_budget(point, report_.budget, where);
+            if (model_ == "pawlak") subsets_.check_needed(point, bought_, where);
             if (!report_.subsets.empty()) {
                 const Measured& last = report_.subsets.back();
                 if (point.cost <= last.cost) subsets_.differ(where, "it costs no more than the one before");
@@ -121,7 +138,9 @@ class AnswerChecker {
             }
             report_.subsets.push_back(point);
         }
-        const bool complete = !report_.budget && json.contains("status") && json["status"] == "optimal";
+        const bool complete = !report_.budget && model_ == "pawlak" && bought_.empty() &&
+                              !json.contains("forbidden") && json.contains("status") &&
+                              json["status"] == "optimal";
         if (complete && (report_.subsets.empty() ||
                          report_.subsets.back().positive_region != subsets_.positive_region_full()))
             subsets_.differ("", "the last point does not decide all that can be decided");
@@ -132,7 +151,8 @@ class AnswerChecker {
         for (const Json& entry : subsets_.list(json, "reducts")) {
             const std::string where = fmt::format("reduct {}: ", report_.subsets.size() + 1);
             const Measured reduct = subsets_.measure(entry, where);
-            subsets_.check_constraints(reduct, report_.budget, where);
+            subsets_.check_budget(reduct, report_.budget, where);
+            subsets_.check_needed(reduct, {}, where);
             if (reduct.positive_region != subsets_.positive_region_full()) {
                 subsets_.differ(where, fmt::format("it decides {} objects, all features decide {}",
                                                    reduct.positive_region, subsets_.positive_region_full()));
@@ -154,6 +174,8 @@ class AnswerChecker {
 
     std::size_t objects_;
     const TestCosts& costs_;
+    std::string model_;
+    std::vector<std::size_t> bought_;  ///< features that had to be bought
     AnswerSubsets subsets_;
     AnswerReport report_;
 };
@@ -175,9 +197,9 @@ std::string_view name_of(AnswerKind kind) {
 }
 
 AnswerReport check_answer(const DecisionTable& table, const TestCosts& costs, std::string_view json,
-                          const std::string& source) {
+                          const std::string& source, const std::string& model, const Region& region) {
     try {
-        return AnswerChecker(table, costs, source).check(Json::parse(json));
+        return AnswerChecker(table, costs, source, model, region).check(Json::parse(json));
     } catch (const Json::parse_error&) {
         throw DataError(source, 0, "this is no JSON");
     } catch (const Json::exception&) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ struct Measured {
     std::int64_t positive_region = 0;
 };
 
+/// The positive region of some features; none for Pawlak's model, which is always at hand.
+using Region = std::function<std::int64_t(const std::vector<std::size_t>& features)>;
+
 struct AnswerReport {
     AnswerKind kind = AnswerKind::select;
     std::vector<Measured> subsets;  ///< the answer, the points or the reducts; none when there is no answer
@@ -34,7 +38,10 @@ struct AnswerReport {
 };
 
 /// Throws DataError when the text is no answer at all. An answer that is wrong is a report with differences.
+/// `model` is the one the answer must be about; the positive region of another model than Pawlak's is
+/// recomputed by `region`.
 AnswerReport check_answer(const DecisionTable& table, const TestCosts& costs, std::string_view json,
-                          const std::string& source);
+                          const std::string& source, const std::string& model = "pawlak",
+                          const Region& region = {});
 
 }  // namespace frugal::check

@@ -44,10 +44,15 @@ std::string shown(const nlohmann::json& value) {
     return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-AnswerSubsets::AnswerSubsets(const DecisionTable& table, const TestCosts& costs, const std::string& source)
-    : table_(table), costs_(costs), source_(source), rows_(table) {
+AnswerSubsets::AnswerSubsets(const DecisionTable& table, const TestCosts& costs, const Region& region,
+                             const std::string& source)
+    : table_(table), costs_(costs), region_(region), source_(source), rows_(table) {
     for (std::size_t i = 0; i < table.features.size(); ++i)
         numbers_.emplace(shown(table.features[i].name), i);
+}
+
+std::int64_t AnswerSubsets::decided(const FeatureSet& features) {
+    return region_ ? region_(features.members()) : rows_.decided(features);
 }
 
 void AnswerSubsets::fail(const std::string& what) const { throw DataError(source_, 0, what); }
@@ -93,7 +98,7 @@ Measured AnswerSubsets::measure(std::vector<std::size_t> features) {
     const FeatureSet set = FeatureSet::of(table_.features.size(), features);
     result.features = std::move(features);
     result.cost = costs_.total(set);
-    result.positive_region = rows_.decided(set);
+    result.positive_region = decided(set);
     return result;
 }
 
@@ -110,20 +115,32 @@ void AnswerSubsets::check_blocks(const Json& object, const Measured& subset) {
     expect(object, "blocks", static_cast<double>(blocks.count), "");
 }
 
-void AnswerSubsets::check_constraints(const Measured& subset, const std::optional<Units>& budget,
-                                      const std::string& where) {
+void AnswerSubsets::check_budget(const Measured& subset, const std::optional<Units>& budget,
+                                 const std::string& where) {
     if (budget && subset.cost > *budget)
         differ(where, fmt::format("the features cost {}, more than the budget", costs_.text(subset.cost)));
-    for (const std::size_t feature : idle(subset))
+}
+
+void AnswerSubsets::check_needed(const Measured& subset, const std::vector<std::size_t>& bought,
+                                 const std::string& where) {
+    const auto has_to_be_bought = [&](std::size_t feature) {
+        return std::ranges::find(bought, feature) != bought.end() ||
+               std::ranges::any_of(costs_.requirements(), [&](const auto& pair) {
+                   return pair.second == feature && std::ranges::binary_search(subset.features, pair.first);
+               });
+    };
+    for (const std::size_t feature : idle(subset)) {
+        if (has_to_be_bought(feature)) continue;
         differ(where, fmt::format("{} is idle: leaving it out keeps the positive region",
                                   shown(table_.features[feature].name)));
+    }
 }
 
 std::vector<std::size_t> AnswerSubsets::idle(const Measured& subset) {
     std::vector<std::size_t> result;
     const FeatureSet set = FeatureSet::of(table_.features.size(), subset.features);
     for (const std::size_t feature : subset.features) {
-        if (rows_.decided(set.without(feature)) == subset.positive_region) result.push_back(feature);
+        if (decided(set.without(feature)) == subset.positive_region) result.push_back(feature);
     }
     return result;
 }

@@ -17,7 +17,8 @@ class AnswerSubsets {
   public:
     using Json = nlohmann::json;
 
-    AnswerSubsets(const DecisionTable& table, const TestCosts& costs, const std::string& source);
+    AnswerSubsets(const DecisionTable& table, const TestCosts& costs, const Region& region,
+                  const std::string& source);
 
     /// Notes a difference. `where` is empty, or names a part of the answer and ends in ": ".
     void differ(const std::string& where, const std::string& what) { differences_.push_back(where + what); }
@@ -36,15 +37,18 @@ class AnswerSubsets {
     Measured measure(const Json& object, const std::string& where);
     /// Compares the `conditional_entropy` and the number of `blocks`.
     void check_blocks(const Json& object, const Measured& subset);
-    /// What every subset that is an answer has to keep: the budget, and that no feature of it is idle.
-    void check_constraints(const Measured& subset, const std::optional<Units>& budget,
-                           const std::string& where);
+    /// What every subset that is an answer has to keep: the budget.
+    void check_budget(const Measured& subset, const std::optional<Units>& budget, const std::string& where);
+    /// And that no feature of it is idle, unless it has to be bought: because the answer says so, or because
+    /// another feature requires it.
+    void check_needed(const Measured& subset, const std::vector<std::size_t>& bought,
+                      const std::string& where);
 
     /// Features without which the positive region stays the same, one at a time.
     std::vector<std::size_t> idle(const Measured& subset);
     /// Features that all features together cannot do without: those in every reduct.
     std::vector<std::size_t> core();
-    std::int64_t positive_region_full() const { return rows_.decided_by_all(); }
+    std::int64_t positive_region_full() { return decided(FeatureSet::all(table_.features.size())); }
 
     /// A member that must be a list.
     const Json& list(const Json& object, const char* key) const;
@@ -52,8 +56,11 @@ class AnswerSubsets {
     [[noreturn]] void fail(const std::string& what) const;
 
   private:
+    std::int64_t decided(const FeatureSet& features);
+
     const DecisionTable& table_;
     const TestCosts& costs_;
+    const Region& region_;
     const std::string& source_;
     DistinctRows rows_;
     std::unordered_map<std::string, std::size_t> numbers_;  ///< of features, by the name as JSON shows it

@@ -22,6 +22,12 @@ class Model {
     /// No subset between `least` and `most` has a larger positive region.
     virtual Weight most_between(const SubsetBlocks& least, const SubsetBlocks& most) const = 0;
 
+    /// The positive region from the raw table, by code that shares nothing with `positive_region`.
+    virtual std::int64_t recomputed(const DecisionTable& table,
+                                    const std::vector<std::size_t>& features) const = 0;
+    /// Whether that takes little time.
+    virtual bool quickly_recomputed(const DecisionTable& /*table*/) const { return true; }
+
     /// Whether blocks are all it looks at. Others look at pairs of objects and need the features only.
     virtual bool looks_at_blocks() const = 0;
 };

@@ -1,3 +1,4 @@
+#include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/report/json.hpp>
 #include <frugal/report/json_parts.hpp>
 #include <frugal/version.hpp>
@@ -23,6 +24,16 @@ Json objectives(const Problem& problem, const std::vector<double>& values) {
     return list;
 }
 
+/// Features that must or must not be bought, where there are any.
+void add_choices(Json& json, const DecisionTable& table, const Problem& problem) {
+    for (const auto& constraint : problem.constraints()) {
+        if (const auto* required = dynamic_cast<const RequiredFeatures*>(constraint.get()))
+            json["required"] = names(table, required->features());
+        if (const auto* forbidden = dynamic_cast<const ForbiddenFeatures*>(constraint.get()))
+            json["forbidden"] = names(table, forbidden->features());
+    }
+}
+
 }  // namespace
 
 std::string select_json(const DecisionTable& table, const Problem& problem, const Result& result,
@@ -33,6 +44,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
               {"problem", problem.name()},
               {"model", problem.model_name()},
               {"algorithm", name_of(result.algorithm)}};
+    add_choices(json, table, problem);
     json["features"] = nullptr;
     json["cost"] = nullptr;
     json["budget"] = problem.budget() != nullptr ? number(problem.budget()->amount()) : Json();
@@ -70,9 +82,13 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
     return dump(json);
 }
 
-std::string frontier_json(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+std::string frontier_json(const DecisionTable& table, const Problem& problem, const Frontier& frontier,
                           double read_seconds) {
-    Json json{{"status", to_string(frontier.status)}, {"stop_reason", to_string(frontier.stop_reason)}};
+    const TestCosts& costs = problem.costs();
+    Json json{{"status", to_string(frontier.status)},
+              {"stop_reason", to_string(frontier.stop_reason)},
+              {"model", problem.model_name()}};
+    add_choices(json, table, problem);
     json["points"] = Json::array();
     for (const Answer& point : frontier.points) {
         json["points"].push_back({{"cost", number(costs.decimal(point.measures.cost))},

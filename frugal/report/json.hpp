@@ -16,7 +16,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
                         double read_seconds);
 std::string reducts_json(const DecisionTable& table, const TestCosts& costs, const Reducts& found,
                          double read_seconds);
-std::string frontier_json(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+std::string frontier_json(const DecisionTable& table, const Problem& problem, const Frontier& frontier,
                           double read_seconds);
 std::string evaluation_json(const DecisionTable& table, const Problem& problem, const Evaluation& evaluation);
 std::string info_json(const TableInfo& info);

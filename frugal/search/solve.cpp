@@ -52,6 +52,15 @@ bool may_hold_idle(const Problem& problem) {
     return !problem.is_plain() || std::ranges::any_of(problem.constraints(), requires_features);
 }
 
+void expect_region(const DecisionTable& table, const Model& model, const Answer& answer) {
+    if (!model.quickly_recomputed(table)) return;
+    const std::int64_t truth = model.recomputed(table, answer.features.members());
+    if (truth == answer.measures.positive_region) return;
+    throw std::logic_error(fmt::format(
+        "internal error: the search claims {} decided objects, recomputing gives {}; please report this",
+        answer.measures.positive_region, truth));
+}
+
 }  // namespace
 
 Result solve(const Granules& granules, const Problem& problem, const SolveOptions& options) {
@@ -86,6 +95,7 @@ Result solve(const DecisionTable& table, const Problem& problem, const SolveOpti
             expect(table, optimum.members(), positive_region(Partition(granules, optimum)));
         }
     }
+    if (result.answer && problem.model() != nullptr) expect_region(table, *problem.model(), *result.answer);
     if (result.answer && !Evaluator(granules, problem).allowed(*result.answer))
         throw std::logic_error("internal error: the answer breaks a constraint; please report this");
     return result;

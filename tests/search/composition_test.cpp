@@ -343,6 +343,26 @@ TEST(Frontier, OfAnyCompositionEqualsBruteForce) {
     }
 }
 
+TEST(Models, AreRecomputedByCodeOfTheirOwn) {
+    int compared = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        Dice dice(seed + 91'000);
+        DecisionTable table = random_table(dice);
+        Composition asked = random_composition(dice, table);
+        asked.rule = effective_rule(table, asked.rule);
+        const Ingredients from = ingredients_of(table, asked);
+        if (!from.model) continue;
+        const CompositionOracle oracle(table, asked);
+        for (Mask subset = 0; subset < oracle.subsets(); ++subset, ++compared) {
+            const std::vector<std::size_t> members = features_of(table, subset).members();
+            EXPECT_EQ(static_cast<double>(from.model->recomputed(table, members)),
+                      oracle.positive_region(subset))
+                << "seed " << seed;
+        }
+    }
+    EXPECT_GT(compared, 1000);
+}
+
 /// Bounds of objectives that are measured by sampling cannot be recomputed from outside: all subsets in turn.
 TEST(Stability, SearchEqualsLookingAtAllSubsets) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {

@@ -2,6 +2,7 @@
 // the decision-theoretic one. With a threshold of 1 this is Pawlak's model.
 #pragma once
 
+#include <frugal/check/model_region.hpp>
 #include <frugal/measure/model.hpp>
 
 #include <cstdint>
@@ -28,6 +29,11 @@ class MajorityShare : public Model {
     /// finest blocks inside it hold in their largest classes. So inside each block of `least` no more objects
     /// count than the sum of those majorities divided by the threshold.
     Weight most_between(const SubsetBlocks& least, const SubsetBlocks& most) const override;
+    std::int64_t recomputed(const DecisionTable& table,
+                            const std::vector<std::size_t>& features) const override {
+        return check::positive_region(table, features,
+                                      check::LeastShare{least_.numerator, least_.denominator});
+    }
     bool looks_at_blocks() const override { return true; }
 
   private:

@@ -35,6 +35,7 @@ NearPairs NearPairs::neighborhood(const DecisionTable& table, const Decimal& del
     NearPairs model(table, "neighborhood",
                     fmt::format("every object within a {} distance of {} has its decision",
                                 euclidean ? "Euclidean" : "maximum", delta.to_string()));
+    model.near_ = {euclidean ? check::Nearness::Kind::euclidean : check::Nearness::Kind::maximum, delta, {}};
     if (euclidean) model.radius_ = delta.to_double() * delta.to_double() * (1 + kSlack);
     for (std::size_t i = 0; i < table.features.size(); ++i) {
         const Column& column = table.features[i];
@@ -54,6 +55,7 @@ NearPairs NearPairs::neighborhood(const DecisionTable& table, const Decimal& del
 NearPairs NearPairs::error_range(const DecisionTable& table, const std::vector<Decimal>& errors) {
     NearPairs model(table, "error-range",
                     "every object no further apart than twice the error of each feature has its decision");
+    model.near_ = {check::Nearness::Kind::error_range, {}, errors};
     for (std::size_t i = 0; i < table.features.size(); ++i) {
         const Column& column = table.features[i];
         if (column.kind == ColumnKind::nominal) {

@@ -3,6 +3,7 @@
 // blocks, only pairs.
 #pragma once
 
+#include <frugal/check/model_region.hpp>
 #include <frugal/measure/model.hpp>
 #include <frugal/table/decimal.hpp>
 #include <frugal/table/decision_table.hpp>
@@ -35,6 +36,13 @@ class NearPairs : public Model {
     Weight most_between(const SubsetBlocks& /*least*/, const SubsetBlocks& most) const override {
         return positive_region(most);
     }
+    std::int64_t recomputed(const DecisionTable& table,
+                            const std::vector<std::size_t>& features) const override {
+        return check::positive_region(table, features, near_);
+    }
+    bool quickly_recomputed(const DecisionTable& table) const override {
+        return table.objects <= check::kQuickObjects;
+    }
     bool looks_at_blocks() const override { return false; }
 
   private:
@@ -59,6 +67,7 @@ class NearPairs : public Model {
     Granules granules_;
     std::string name_;
     std::string describe_;
+    check::Nearness near_;  ///< the same relation as it was asked for
     bool missing_matches_ = false;
     std::vector<Feature> features_;
     std::optional<double> radius_;  ///< of the Euclidean metric, squared
