@@ -10,7 +10,14 @@
 #include <frugal/export/export.hpp>
 #include <frugal/measure/entropy.hpp>
 #include <frugal/measure/positive_region.hpp>
+#include <frugal/problem/constraints/chosen_features.hpp>
+#include <frugal/problem/constraints/decided_at_least.hpp>
+#include <frugal/problem/constraints/feature_limit.hpp>
+#include <frugal/problem/constraints/same_entropy.hpp>
+#include <frugal/problem/constraints/sufficiency.hpp>
+#include <frugal/problem/model_table.hpp>
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/problem/objective_table.hpp>
 #include <frugal/proof/proof_writer.hpp>
 #include <frugal/rules/certain_rules.hpp>
 #include <frugal/rules/merge_values.hpp>
