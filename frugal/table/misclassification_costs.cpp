@@ -25,19 +25,8 @@ Decimal read_cost(const std::string& source, const CsvLine& line, std::size_t ce
     return *cost;
 }
 
-}  // namespace
-
-MisclassificationCosts MisclassificationCosts::one_each(const DecisionTable& table) {
-    MisclassificationCosts result;
-    result.predictions = table.decision.values;
-    const std::size_t classes = result.predictions.size();
-    result.costs.assign(classes, std::vector<Units>(classes, 1));
-    for (std::size_t i = 0; i < classes; ++i) result.costs[i][i] = 0;
-    return result;
-}
-
-MisclassificationCosts read_misclassification_costs(const std::string& path, const DecisionTable& table) {
-    const std::vector<CsvLine> lines = read_small_csv(path);
+MisclassificationCosts costs_of(const std::vector<CsvLine>& lines, const std::string& path,
+                                const DecisionTable& table) {
     const CsvLine& header = lines.front();
     const std::vector<std::string>& classes = table.decision.values;
     MisclassificationCosts result;
@@ -75,6 +64,26 @@ MisclassificationCosts read_misclassification_costs(const std::string& path, con
         }
     }
     return result;
+}
+
+}  // namespace
+
+MisclassificationCosts MisclassificationCosts::one_each(const DecisionTable& table) {
+    MisclassificationCosts result;
+    result.predictions = table.decision.values;
+    const std::size_t classes = result.predictions.size();
+    result.costs.assign(classes, std::vector<Units>(classes, 1));
+    for (std::size_t i = 0; i < classes; ++i) result.costs[i][i] = 0;
+    return result;
+}
+
+MisclassificationCosts read_misclassification_costs(const std::string& path, const DecisionTable& table) {
+    return costs_of(read_small_csv(path), path, table);
+}
+
+MisclassificationCosts parse_misclassification_costs(std::string_view text, const std::string& source,
+                                                     const DecisionTable& table) {
+    return costs_of(parse_small_csv(text, source), source, table);
 }
 
 }  // namespace frugal

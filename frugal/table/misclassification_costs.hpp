@@ -5,6 +5,7 @@
 #include <frugal/table/test_costs.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace frugal {
@@ -21,5 +22,8 @@ struct MisclassificationCosts {
 /// Reads a CSV matrix: the first column names the actual class, the header the predicted ones. Every class of
 /// the table must be there as both. Throws DataError naming file and line.
 MisclassificationCosts read_misclassification_costs(const std::string& path, const DecisionTable& table);
+/// The same for a file already in memory; `source` names it in messages.
+MisclassificationCosts parse_misclassification_costs(std::string_view text, const std::string& source,
+                                                     const DecisionTable& table);
 
 }  // namespace frugal

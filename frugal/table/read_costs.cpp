@@ -112,7 +112,7 @@ void refuse_unknown_columns(const CsvLine& header, const std::string& source) {
 /// A cost file and where its columns are.
 class CostFile {
   public:
-    explicit CostFile(const std::string& path) : path_(path), lines_(read_small_csv(path)) {
+    CostFile(std::vector<CsvLine> lines, const std::string& path) : path_(path), lines_(std::move(lines)) {
         refuse_unknown_columns(lines_.front(), path_);
         column_of(lines_.front(), "feature", path_);
         column_of(lines_.front(), "cost", path_);
@@ -145,10 +145,7 @@ class CostFile {
     std::vector<CsvLine> lines_;
 };
 
-}  // namespace
-
-TestCosts read_cost_file(const std::string& path, const DecisionTable& table) {
-    const CostFile file(path);
+TestCosts costs_of(const CostFile& file, const std::string& path, const DecisionTable& table) {
     CostList costs(table);
     file.for_each_line([&](const auto& cell) {
         const std::optional<std::size_t> feature = costs.set(cell("feature"), cell("cost"));
@@ -163,8 +160,18 @@ TestCosts read_cost_file(const std::string& path, const DecisionTable& table) {
     }
 }
 
+}  // namespace
+
+TestCosts read_cost_file(const std::string& path, const DecisionTable& table) {
+    return costs_of(CostFile(read_small_csv(path), path), path, table);
+}
+
+TestCosts parse_cost_file(std::string_view text, const std::string& source, const DecisionTable& table) {
+    return costs_of(CostFile(parse_small_csv(text, source), source), source, table);
+}
+
 std::vector<std::optional<Decimal>> read_errors(const std::string& path, const DecisionTable& table) {
-    const CostFile file(path);
+    const CostFile file(read_small_csv(path), path);
     std::vector<std::optional<Decimal>> errors(table.features.size());
     if (!file.has("error")) return errors;
     file.for_each_line([&](const auto& cell) {

@@ -118,6 +118,8 @@ TestCosts read_costs(const std::string& file_or_list, const DecisionTable& table
 /// Whether it is costs written out, and not the name of a file.
 bool is_cost_list(const std::string& file_or_list);
 TestCosts read_cost_file(const std::string& path, const DecisionTable& table);
+/// The same for a file already in memory; `source` names it in messages.
+TestCosts parse_cost_file(std::string_view text, const std::string& source, const DecisionTable& table);
 TestCosts parse_cost_list(std::string_view list, const DecisionTable& table);
 
 /// The column `error` of a cost file: the error range of each feature's instrument, where it has one.
