@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Make the tables in data/ again, or check those that are there.
 
-    make_data.py [FOLDER]           make the four tables in FOLDER (data/)
+    make_data.py [FOLDER]           make the six tables in FOLDER (data/)
     make_data.py --check [FOLDER]   check the files in FOLDER, no download
 
-Zoo, voting and mushroom come from Debian's packages r-cran-mlbench and
-r-cran-cba (apt-get and dpkg are needed, R is not); tic-tac-toe is made by
+Zoo, voting, pima and mushroom come from Debian's packages r-cran-mlbench
+and r-cran-cba (apt-get and dpkg are needed, R is not); tic-tac-toe is made by
 playing every game.  The checksums expected are in data/SHA256SUMS.
 """
 
@@ -39,6 +39,8 @@ gill-spacing gill-size gill-color stalk-shape stalk-root
 stalk-surface-above-ring stalk-surface-below-ring stalk-color-above-ring
 stalk-color-below-ring veil-type veil-color ring-number ring-type
 spore-print-color population habitat""".split()
+
+PIMA = "pregnant glucose pressure triceps insulin mass pedigree age".split()
 
 SQUARES = [f"{row}-{column}-square" for row in ("top", "middle", "bottom")
            for column in ("left", "middle", "right")]
@@ -186,6 +188,19 @@ def mushroom(folder):
         for decision, *features in rows_of(named, ["class"] + MUSHROOM)]
 
 
+def pima(folder, frame="PimaIndiansDiabetes"):
+    _, columns = load_frame(folder, frame)
+    return PIMA + ["diabetes"], [
+        ["?" if value != value else f"{value:g}" for value in features]
+        + [decision]                                # NaN is R's missing real
+        for *features, decision in rows_of(columns, PIMA + ["diabetes"])]
+
+
+def pima_missing(folder):
+    """The same with impossible zeros as missing values."""
+    return pima(folder, "PimaIndiansDiabetes2")
+
+
 def tic_tac_toe(_folder):
     """Every board on which a game can end; x moves first."""
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7),
@@ -215,7 +230,13 @@ def tic_tac_toe(_folder):
 
 
 MAKERS = {"zoo.csv": zoo, "voting.csv": voting,
-          "tic-tac-toe.csv": tic_tac_toe, "mushroom.csv": mushroom}
+          "tic-tac-toe.csv": tic_tac_toe, "mushroom.csv": mushroom,
+          "pima.csv": pima, "pima-missing.csv": pima_missing}
+
+# The features of each file of costs.
+COSTS = {"zoo-costs.csv": ZOO, "voting-costs.csv": VOTING,
+         "tic-tac-toe-costs.csv": SQUARES, "mushroom-costs.csv": MUSHROOM,
+         "pima-costs.csv": PIMA}
 
 
 # ------------------------------------------------------- fetching, checking
@@ -262,24 +283,36 @@ def make(target):
 
 
 def check_costs(path, features):
-    """One positive cost for each feature, in the order of the table."""
-    lines = [line.split(",") for line in path.read_text().splitlines()]
-    if lines[:1] != [["feature", "cost"]] or {*map(len, lines)} != {2}:
-        raise ValueError(f"{path.name}: the columns are not feature,cost")
-    if [line[0] for line in lines[1:]] != features:
+    """One positive cost for each feature, in the order of the table; perhaps
+    a group and a positive cost within it, not above the other, besides."""
+    header, *lines = [line.split(",") for line in path.read_text().splitlines()]
+    if header not in (["feature", "cost"],
+                      ["feature", "cost", "group", "discount_cost"]):
+        raise ValueError(f"{path.name}: the columns are not feature,cost or "
+                         "feature,cost,group,discount_cost")
+    if any(len(line) != len(header) for line in lines):
+        raise ValueError(f"{path.name}: a line has more or fewer cells")
+    if [line[0] for line in lines] != features:
         raise ValueError(f"{path.name}: other features than the table's")
-    for feature, cost in lines[1:]:
-        if not re.fullmatch(r"\d+(\.\d+)?", cost) or float(cost) == 0:
-            raise ValueError(f"{path.name}: {feature}: cost is not positive")
+    for feature, *cells in lines:
+        costs = cells[::2] if any(cells[1:]) else cells[:1]
+        for cost in costs:
+            if not re.fullmatch(r"\d+(\.\d+)?", cost) or float(cost) == 0:
+                raise ValueError(
+                    f"{path.name}: {feature}: cost is not positive")
+        if len(costs) == 2 and (not cells[1]
+                                or float(costs[1]) > float(costs[0])):
+            raise ValueError(f"{path.name}: {feature}: no group, or no discount")
 
 
 def check(target):
-    """The checksums of the tables, then the cost file of each."""
-    for name, features in zip(MAKERS, (ZOO, VOTING, SQUARES, MUSHROOM)):
+    """The checksums of the tables, then the files of costs."""
+    for name in MAKERS:
         check_digest(name, (target / name).read_bytes())
-        costs = name.replace(".csv", "-costs.csv")
-        check_costs(target / costs, features)
-        print(f"{name}, {costs}: as expected")
+        print(f"{name}: as expected")
+    for name, features in COSTS.items():
+        check_costs(target / name, features)
+        print(f"{name}: as expected")
 
 
 def main():

@@ -2,6 +2,7 @@
 #include <frugal/report/numbers.hpp>
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@ namespace frugal {
 std::string feature_table(const DecisionTable& table, const TestCosts& costs, const FeatureSet& features,
                           const Style& style) {
     constexpr std::size_t kBarWidth = 30;
+    constexpr std::string_view kSaved = "(discount)";
     std::size_t name_width = display_width("feature");
     std::size_t cost_width = display_width("cost");
     double largest = 0;
@@ -26,13 +28,25 @@ std::string feature_table(const DecisionTable& table, const TestCosts& costs, co
     };
     features.for_each(
         [&](std::size_t f) { decimals = std::max(decimals, decimals_of(costs.text(costs[f]))); });
-    const auto aligned = [&](std::size_t feature) {
-        std::string text = costs.text(costs[feature]);
+    const auto aligned_units = [&](Units units) {
+        std::string text = costs.text(units);
         const std::size_t own = decimals_of(text);
         if (own < decimals) text += (own == 0 ? "." : "") + std::string(decimals - own, '0');
         return with_thousands(text);
     };
+    const auto aligned = [&](std::size_t feature) { return aligned_units(costs[feature]); };
     features.for_each([&](std::size_t f) { cost_width = std::max(cost_width, aligned(f).size()); });
+    // With discounts the costs of the features add up to more than is paid: say what is saved.
+    Units saved = 0;
+    if (costs.has_discounts()) {
+        features.for_each([&](std::size_t f) { saved += costs[f]; });
+        saved -= costs.total(features);
+    }
+    const std::string less = saved > 0 ? "-" + aligned_units(saved) : "";
+    if (saved > 0) {
+        name_width = std::max(name_width, display_width(kSaved));
+        cost_width = std::max(cost_width, less.size());
+    }
 
     std::string text =
         "  " + style.faint(fmt::format("{}  {:>{}}", padded("feature", name_width), "cost", cost_width)) +
@@ -44,6 +58,9 @@ std::string feature_table(const DecisionTable& table, const TestCosts& costs, co
         if (!blocks.empty()) line += "  " + style.accent(blocks);
         text += line + "\n";
     });
+    if (saved > 0)
+        text += fmt::format("  {}  {:>{}}  {}\n", padded(kSaved, name_width), less, cost_width,
+                            style.faint("what a group shares is paid once"));
     return text;
 }
 

@@ -2,7 +2,10 @@
 #include <frugal/report/json_parts.hpp>
 #include <frugal/report/numbers.hpp>
 #include <frugal/report/rules_report.hpp>
+#include <frugal/table/decimal.hpp>
 #include <frugal/version.hpp>
+
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -15,13 +18,28 @@ const std::string& value_of(const DecisionTable& table, const Condition& conditi
     return table.features[condition.feature].values[condition.value];
 }
 
+/// "odor = none"; an interval as one reads it: "age <= 28.5", "99.5 < glucose <= 127.5"
+std::string condition_text(const std::string& name, const std::string& value) {
+    const auto is_number = [](std::string_view text) { return Decimal::parse(text).has_value(); };
+    for (const std::string_view sign : {"<= ", "> "})
+        if (value.starts_with(sign) && is_number(std::string_view(value).substr(sign.size())))
+            return fmt::format("{} {}", name, value);
+    constexpr std::string_view kUpTo = " .. ";
+    if (const std::size_t at = value.find(kUpTo); at != std::string::npos) {
+        const std::string_view low = std::string_view(value).substr(0, at);
+        const std::string_view high = std::string_view(value).substr(at + kUpTo.size());
+        if (is_number(low) && is_number(high)) return fmt::format("{} < {} <= {}", low, name, high);
+    }
+    return fmt::format("{} = {}", name, value);
+}
+
 /// "if odor = none and ring-type = large then " or "always "
 std::string premise(const DecisionTable& table, const std::vector<Condition>& conditions,
                     const Style& style) {
     std::string text;
     for (const Condition& condition : conditions) {
         text += style.faint(text.empty() ? "if " : " and ") +
-                fmt::format("{} = {}", table.features[condition.feature].name, value_of(table, condition));
+                condition_text(table.features[condition.feature].name, value_of(table, condition));
     }
     return text + style.faint(text.empty() ? "always " : " then ");
 }
