@@ -47,7 +47,7 @@ int run(Options& options) {
     }
     if (!options.svg.empty()) write_file(options.svg, frontier_svg(table, costs, found));
     print(options.json ? frontier_json(table, problem, found, options.table.read_seconds)
-                       : frontier_text(table, costs, found, style_for(stdout)));
+                       : frontier_text(table, problem, found, style_for(stdout)));
     return kAnswered;
 }
 

@@ -85,8 +85,8 @@ std::string Question::asked() const {
         const Constraint* const constraint = problem.constraints()[i].get();
         if (!(is_fstc && constraint == problem.budget())) text += "; " + constraint->describe();
     }
-    if (problem.model() != nullptr)
-        text += fmt::format("\nModel: {}: {}", problem.model_name(), problem.model()->describe());
+    if (const std::string model = problem.model_line(); !model.empty())
+        text += "\n" + model.substr(0, model.size() - 1);
     return text;
 }
 

@@ -53,6 +53,10 @@ class Problem {
     /// Null for Pawlak's model.
     const Model* model() const { return model_.get(); }
     std::string model_name() const { return model_ ? model_->name() : "pawlak"; }
+    /// A line that says how objects are counted; nothing for Pawlak's model.
+    std::string model_line() const {
+        return model_ ? "Model: " + model_->name() + ": " + model_->describe() + "\n" : "";
+    }
     const std::vector<std::shared_ptr<const Constraint>>& constraints() const { return constraints_; }
     const std::vector<std::shared_ptr<const Objective>>& objectives() const { return objectives_; }
 

@@ -9,7 +9,7 @@
 
 namespace frugal {
 
-std::string frontier_text(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+std::string frontier_text(const DecisionTable& table, const Problem& problem, const Frontier& frontier,
                           const Style& style);
 /// Decided objects against cost, as a staircase.
 std::string frontier_svg(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier);

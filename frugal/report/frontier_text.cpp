@@ -39,8 +39,9 @@ std::string closing(const Frontier& frontier, const Style& style) {
 
 }  // namespace
 
-std::string frontier_text(const DecisionTable& table, const TestCosts& costs, const Frontier& frontier,
+std::string frontier_text(const DecisionTable& table, const Problem& problem, const Frontier& frontier,
                           const Style& style) {
+    const TestCosts& costs = problem.costs();
     constexpr std::size_t kBarWidth = 22;
     std::size_t cost_width = 4;
     for (const Answer& point : frontier.points) {
@@ -48,8 +49,13 @@ std::string frontier_text(const DecisionTable& table, const TestCosts& costs, co
     }
     const std::size_t count_width = std::max<std::size_t>(7, with_thousands(frontier.objects).size());
     std::string text = fmt::format(
-        "{}: {}, {}, decision '{}'\n\n", table.source, counted(frontier.objects, "object"),
+        "{}: {}, {}, decision '{}'\n", table.source, counted(frontier.objects, "object"),
         counted(static_cast<std::int64_t>(table.features.size()), "feature"), table.decision.name);
+    for (const auto& constraint : problem.constraints()) {
+        if (constraint.get() != problem.budget())
+            text += fmt::format("Subject to: {}\n", constraint->describe());
+    }
+    text += problem.model_line() + "\n";
     text += "  " +
             style.faint(fmt::format("{:>{}}  {:>{}}{:{}}features added or swapped", "cost", cost_width,
                                     "decided", count_width, "", kBarWidth + 13)) +

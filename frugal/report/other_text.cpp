@@ -97,13 +97,20 @@ std::string info_text(const TableInfo& info, const Style& style) {
     return text;
 }
 
-std::string objectives_text(const Problem& problem, const std::vector<double>& values) {
+std::string objectives_text(const Problem& problem, const std::vector<double>& values, Units cost) {
     std::string text;
     for (std::size_t i = 0; i < problem.objectives().size(); ++i) {
         const Objective& objective = *problem.objectives()[i];
         const std::string name = objective.name();
         if (name == "positive-region" || name == "cost" || name == "size") continue;
-        text += fmt::format("  {:<19}  {:.6g}\n", name, objective.shown(values[i], problem.costs()));
+        const double value = objective.shown(values[i], problem.costs());
+        text += fmt::format("  {:<19}  {:.6g}", name, value);
+        if (name == "total-cost") {
+            const double tests = problem.costs().number(cost);
+            text +=
+                fmt::format(" for each object: {:.6g} for tests, {:.6g} for errors", tests, value - tests);
+        }
+        text += "\n";
     }
     return text;
 }
@@ -114,7 +121,7 @@ std::string evaluation_text(const DecisionTable& table, const Problem& problem, 
     std::string text =
         style.bold(fmt::format("{} for {}", counted(as_count(evaluation.features.size()), "feature"),
                                with_thousands(costs.text(evaluation.cost)))) +
-        "\n\n";
+        "\n" + problem.model_line() + "\n";
     if (!evaluation.features.empty()) text += feature_table(table, costs, evaluation.features, style) + "\n";
     text += fmt::format("  positive region      {} of {} ({}); all features decide {}\n",
                         with_thousands(evaluation.positive_region), counted(evaluation.objects, "object"),
@@ -122,8 +129,8 @@ std::string evaluation_text(const DecisionTable& table, const Problem& problem, 
                         with_thousands(evaluation.positive_region_full));
     text += fmt::format("  conditional entropy  {:.6g} bits\n", evaluation.conditional_entropy);
     text += fmt::format("  blocks               {}\n", with_thousands(as_count(evaluation.blocks)));
-    text += objectives_text(problem, evaluation.values);
-    if (!evaluation.idle.empty()) {
+    text += objectives_text(problem, evaluation.values, evaluation.cost);
+    if (!evaluation.idle.empty() && evaluation.positive_region > 0) {
         text += fmt::format("\n{} {}: leaving one out keeps the positive region.\n", style.warning("Idle:"),
                             feature_list(table, evaluation.idle));
     }

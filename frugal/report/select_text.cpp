@@ -1,6 +1,7 @@
 #include <frugal/report/feature_table.hpp>
 #include <frugal/report/numbers.hpp>
 #include <frugal/report/text.hpp>
+#include <frugal/table/column_kinds.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,8 @@ namespace frugal {
 namespace {
 
 constexpr std::size_t kPageWidth = 78;
+/// A number that fewer objects share on average makes its feature work like a name.
+constexpr std::size_t kOftenShared = 5;
 
 /// The budget as it is spent: "38 of 40", or just "38".
 std::string spent(const Problem& problem, const Answer& answer) {
@@ -78,10 +81,40 @@ std::string decided(const Result& result) {
         if (ambiguous > 0)
             text += "No more can be decided: even all features together leave these ambiguous.\n";
     } else {
-        text += fmt::format("All features together would decide {} ({}).\n",
+        text += fmt::format("All features together would decide {} ({}){}.\n",
                             with_thousands(result.positive_region_full),
-                            percent(result.positive_region_full, result.objects));
+                            percent(result.positive_region_full, result.objects),
+                            positive_region > result.positive_region_full
+                                ? ": in this model more features can decide fewer objects"
+                                : "");
     }
+    return text;
+}
+
+/// Features that decide much because hardly two objects share a value of them.
+std::string warnings(const DecisionTable& table, const Problem& problem, const Result& result,
+                     const Style& style) {
+    std::string text;
+    const bool compares_numbers = problem.model() != nullptr && !problem.model()->looks_at_blocks();
+    result.answer->features.for_each([&](std::size_t feature) {
+        const Column& column = table.features[feature];
+        const std::size_t values = column.values.size();
+        if (table.objects >= 2 && values == table.objects) {
+            text += fmt::format(
+                "{} '{}' has a value of its own for every object, so it decides everything: if it is a name "
+                "or "
+                "a number of the objects, leave it out with --drop.\n",
+                style.warning("Warning:"), column.name);
+        } else if (!compares_numbers && holds_numbers(column) && values > kFewNumbers &&
+                   values > table.objects / kOftenShared) {
+            text += fmt::format(
+                "{} '{}' has {} different numbers for {} objects, each taken as a name: what it decides here "
+                "says "
+                "little about new objects. --discretize mdl makes intervals of them.\n",
+                style.warning("Warning:"), column.name, with_thousands(static_cast<std::int64_t>(values)),
+                with_thousands(static_cast<std::int64_t>(table.objects)));
+        }
+    });
     return text;
 }
 
@@ -131,17 +164,11 @@ std::string select_text(const DecisionTable& table, const Problem& problem, cons
         text += feature_table(table, problem.costs(), result.answer->features, style) + "\n";
     }
     text += decided(result);
-    if (const std::string values = objectives_text(problem, result.answer->values); !values.empty())
+    if (const std::string values =
+            objectives_text(problem, result.answer->values, result.answer->measures.cost);
+        !values.empty())
         text += "\n" + values;
-    result.answer->features.for_each([&](std::size_t feature) {
-        const Column& column = table.features[feature];
-        if (table.objects < 2 || column.values.size() != table.objects) return;
-        text += fmt::format(
-            "{} '{}' has a value of its own for every object, so it decides everything: if it is a name or a "
-            "number "
-            "of the objects, leave it out with --drop.\n",
-            style.warning("Warning:"), column.name);
-    });
+    text += warnings(table, problem, result, style);
     text += optima_list(table, result);
     text += lambda_table(table, problem, result, style);
     if (!next.empty()) text += "\n" + style.faint(next) + "\n";

@@ -19,8 +19,8 @@ std::string reducts_text(const DecisionTable& table, const TestCosts& costs, con
                          const Style& style);
 std::string evaluation_text(const DecisionTable& table, const Problem& problem, const Evaluation& evaluation,
                             const Style& style);
-/// The values of objectives that are told nowhere else, a line each.
-std::string objectives_text(const Problem& problem, const std::vector<double>& values);
+/// The values of objectives that are told nowhere else, a line each, for a subset of this cost.
+std::string objectives_text(const Problem& problem, const std::vector<double>& values, Units cost);
 std::string info_text(const TableInfo& info, const Style& style);
 
 }  // namespace frugal
