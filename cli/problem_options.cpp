@@ -24,11 +24,11 @@ struct LeastRegion {
     std::optional<Decimal> percent;
     Weight objects = 0;
 
-    static LeastRegion parse(std::string text) {
-        const bool share = text.ends_with('%');
-        if (share) text.pop_back();
+    static LeastRegion parse(const std::string& text) {
+        if (text == "%") throw UsageError("--min-positive-region % lacks a number, as in 95%");
+        if (text.ends_with('%'))
+            return {parse_amount("--min-positive-region", text.substr(0, text.size() - 1)), 0};
         const Decimal amount = parse_amount("--min-positive-region", text);
-        if (share) return {amount, 0};
         if (amount.is_integer()) return {std::nullopt, amount.mantissa};
         throw UsageError(fmt::format(
             "--min-positive-region {} is no number of objects (write {}% for a share)", text, text));
@@ -65,7 +65,8 @@ void declare_features(CLI::App& command, const std::string& name, std::vector<st
 
 std::string Question::asked() const {
     std::string text = "Asked: ";
-    std::size_t said = 0;
+    std::size_t said = 0;  // so many objectives, and the implied constraints, are in the words of the name
+    std::size_t first = implied;
     for (const NamedProblem& named : named_problems()) {
         if (named.name != problem.name()) continue;
         text += named.asks;
@@ -80,8 +81,9 @@ std::string Question::asked() const {
                                  with_thousands(problem.budget()->amount().to_string()));
     } else if (problem.objectives().size() > said) {
         text = "Asked: " + wishes_text(problem);
+        first = 0;
     }
-    for (std::size_t i = implied; i < problem.constraints().size(); ++i) {
+    for (std::size_t i = first; i < problem.constraints().size(); ++i) {
         const Constraint* const constraint = problem.constraints()[i].get();
         if (!(is_fstc && constraint == problem.budget())) text += "; " + constraint->describe();
     }
@@ -169,8 +171,10 @@ Ingredients ProblemOptions::ingredients(const DecisionTable& table, const CostOp
 void ProblemOptions::add_limits(Question& question, const DecisionTable& table) const {
     const FeatureSet required = parse_features(table, require);
     const FeatureSet forbidden = parse_features(table, forbid);
+    if (!require.empty() && required.empty()) throw UsageError("--require names no feature");
+    if (!forbid.empty() && forbidden.empty()) throw UsageError("--forbid names no feature");
     if (required.intersects(forbidden)) {
-        throw UsageError(fmt::format("'{}' is both required and forbidden",
+        throw UsageError(fmt::format("both required and forbidden: {}",
                                      names_of(table, required.intersection(forbidden))));
     }
     if (!required.empty()) question.problem.subject_to<RequiredFeatures>(required, names_of(table, required));
@@ -192,6 +196,8 @@ void ProblemOptions::add_objectives(Question& question) const {
     const auto add_list = [&](const std::string& list, Direction direction) {
         for (std::size_t begin = 0; begin <= list.size();) {
             const std::size_t end = std::min(list.find(',', begin), list.size());
+            if (begin == end)
+                throw UsageError(fmt::format("the list of objectives '{}' holds an empty name", list));
             add(std::string_view(list).substr(begin, end - begin), direction);
             begin = end + 1;
         }
@@ -203,6 +209,22 @@ void ProblemOptions::add_objectives(Question& question) const {
     const auto prefers = [](const auto& objective) { return objective->name() == "preference"; };
     if (!prefer.empty() && std::ranges::none_of(question.problem.objectives(), prefers))
         add("preference", Direction::maximize);
+}
+
+/// What no part of the question makes use of is a mistake of the asker.
+void ProblemOptions::refuse_unused(const Problem& asked) const {
+    const auto wanted = [&](std::string_view name) {
+        return std::ranges::any_of(asked.objectives(),
+                                   [&](const auto& objective) { return objective->name() == name; });
+    };
+    if (model.losses && asked.model_name() != "dtrs" && !wanted("risk"))
+        throw UsageError("--losses goes with --model dtrs or --minimize risk");
+    if (misclassification && !wanted("misclassification") && !wanted("total-cost"))
+        throw UsageError("--misclassification goes with --minimize misclassification or total-cost");
+    const bool draws = command_ != nullptr &&
+                       (command_->count("--subsamples") > 0 || command_->count("--subsample-share") > 0);
+    if (draws && !wanted("stability"))
+        throw UsageError("--subsamples and --subsample-share go with --maximize stability");
 }
 
 Question ProblemOptions::compose(const DecisionTable& table, const CostOptions& costs) const {
@@ -221,6 +243,7 @@ Question ProblemOptions::compose(const DecisionTable& table, const CostOptions& 
         question.problem.subject_to<Budget>(parse_amount("--budget", *budget), question.problem.costs());
     add_limits(question, table);
     add_objectives(question);
+    refuse_unused(question.problem);
     return question;
 }
 
@@ -228,6 +251,7 @@ Problem ProblemOptions::compose_measures(const DecisionTable& table, const CostO
     Ingredients from = ingredients(table, costs);
     Question question{empty_problem(std::string(kComposed), from), from, 0};
     add_objectives(question);
+    refuse_unused(question.problem);
     return question.problem;
 }
 
@@ -237,6 +261,7 @@ Question ProblemOptions::compose_fstc(const DecisionTable& table, const CostOpti
     if (budget)
         question.problem.subject_to<Budget>(parse_amount("--budget", *budget), question.problem.costs());
     add_limits(question, table);
+    refuse_unused(question.problem);
     return question;
 }
 

@@ -62,6 +62,7 @@ struct ProblemOptions {
     Ingredients ingredients(const DecisionTable& table, const CostOptions& costs) const;
     void add_limits(Question& question, const DecisionTable& table) const;
     void add_objectives(Question& question) const;
+    void refuse_unused(const Problem& asked) const;
 
     void declare_objectives(CLI::App& command);
 

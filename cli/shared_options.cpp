@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 #include <CLI/CLI.hpp>
 #include <cli/interrupt.hpp>
@@ -121,7 +122,10 @@ CLI::Validator whole_number() {
     return CLI::Validator(
         [](const std::string& text) {
             const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-            return digits ? std::string() : fmt::format("'{}' is not a whole number from 0 on", text);
+            if (!digits) return fmt::format("'{}' is not a whole number from 0 on", text);
+            std::uint64_t number = 0;
+            const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+            return read.ec == std::errc() ? std::string() : fmt::format("{} is too large", text);
         },
         "");
 }

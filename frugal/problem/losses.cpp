@@ -23,9 +23,11 @@ Losses::Losses(const std::array<Decimal, 6>& losses) {
     std::array<std::int64_t, 6> units{};
     for (std::size_t i = 0; i < losses.size(); ++i) {
         const std::int64_t scale = power_of_ten(decimals_ - losses[i].decimals);
-        if (losses[i].is_negative() || losses[i].mantissa > kMostUnits / scale)
+        if (losses[i].is_negative())
+            throw UsageError(fmt::format("the loss {} is negative", losses[i].to_string()));
+        if (losses[i].mantissa > kMostUnits / scale)
             throw UsageError(
-                fmt::format("the loss {} is negative or has too many digits", losses[i].to_string()));
+                fmt::format("the losses have too many digits at {}: round them", losses[i].to_string()));
         units[i] = losses[i].mantissa * scale;
     }
     std::tie(pp_, bp_, np_, pn_, bn_, nn_) = std::tuple_cat(units);

@@ -61,13 +61,16 @@ constexpr std::array kObjectives{
                      if (!from.losses) throw UsageError("risk needs --losses PP,BP,NP,PN,BN,NN");
                      return std::make_shared<LowestRisk>(from.need_table(), *from.losses);
                  }},
-    ObjectiveRow{"stability", Direction::maximize,
-                 "share of random subsamples in which the subset is a reduct",
-                 [](const Ingredients& from) -> Made {
-                     if (from.model)
-                         throw UsageError("stability counts reducts, which are a matter of the model pawlak");
-                     return std::make_shared<HighestStability>(from.need_table(), from.subsamples);
-                 }},
+    ObjectiveRow{
+        "stability", Direction::maximize, "share of random subsamples in which the subset is a reduct",
+        [](const Ingredients& from) -> Made {
+            if (from.model && from.model->name() == "pawlak")
+                throw UsageError("stability counts reducts, and --missing any makes no blocks for them");
+            if (from.model)
+                throw UsageError(fmt::format("stability counts reducts of the model pawlak, not of {}",
+                                             from.model->name()));
+            return std::make_shared<HighestStability>(from.need_table(), from.subsamples);
+        }},
     ObjectiveRow{
         "margin", Direction::maximize, "how much nearer the own class is than the others (hypothesis margin)",
         [](const Ingredients& from) -> Made { return std::make_shared<LargestMargin>(from.need_table()); }},

@@ -9,7 +9,9 @@ class FeatureLimit : public Constraint {
   public:
     explicit FeatureLimit(std::size_t most) : most_(most) {}
 
-    std::string describe() const override { return "at most " + std::to_string(most_) + " features"; }
+    std::string describe() const override {
+        return "at most " + std::to_string(most_) + (most_ == 1 ? " feature" : " features");
+    }
     bool holds(const SubsetView& subset) const override { return subset.size <= most_; }
     Trend trend() const override { return Trend::falls; }
 

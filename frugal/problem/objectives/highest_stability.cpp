@@ -11,6 +11,9 @@
 namespace frugal {
 namespace {
 
+/// Each is kept as a table of its own.
+constexpr std::size_t kMostSubsamples = 10'000;
+
 Column picked(const Column& column, const std::vector<std::size_t>& rows) {
     std::vector<Code> codes;
     codes.reserve(rows.size());
@@ -36,9 +39,14 @@ std::vector<std::size_t> draw_rows(Random& random, std::size_t rows, std::size_t
 
 HighestStability::HighestStability(const DecisionTable& table, const Subsamples& subsamples) {
     if (subsamples.count == 0) throw UsageError("stability needs at least one subsample");
+    if (subsamples.count > kMostSubsamples)
+        throw UsageError(
+            fmt::format("{} subsamples are too many: at most {}", subsamples.count, kMostSubsamples));
     const Decimal& share = subsamples.share;
     if (share.is_negative() || share.mantissa == 0 || share.mantissa > power_of_ten(share.decimals))
-        throw UsageError(fmt::format("a subsample of {} of the objects is not in 0..1", share.to_string()));
+        throw UsageError(
+            fmt::format("a subsample cannot hold {} of the objects: the share must be above 0 and at most 1",
+                        share.to_string()));
     __extension__ using Wide = __int128;
     const auto wanted = static_cast<std::size_t>(Wide{share.mantissa} * static_cast<Wide>(table.objects) /
                                                  power_of_ten(share.decimals));
