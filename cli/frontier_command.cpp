@@ -39,6 +39,7 @@ int run(Options& options) {
         const InterruptWatch::Searching searching(InterruptWatch::instance());
         found = frontier(table, problem, solve_with);
     }
+    if (found.status == Status::infeasible) return complain_infeasible(problem);
     if (!options.search.proof.empty()) {
         ProofClaim claim{Goal::Kind::frontier, costs, costs.total(), 0, {}};
         if (const Budget* limit = problem.budget()) claim.budget = limit->limit();

@@ -22,7 +22,7 @@ void add_info(CLI::App& app, Invocation& invocation) {
     command.add_flag("--json", options->json, "Answer as one JSON object");
     command.callback([options, &invocation] {
         invocation.action = [options] {
-            const TableInfo info = describe(options->table.read());
+            const TableInfo info = describe(options->table.read_rows("the numbers of info are"));
             print(options->json ? info_json(info) : info_text(info, style_for(stdout)));
             return kAnswered;
         };

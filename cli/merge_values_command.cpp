@@ -26,7 +26,7 @@ struct Options {
 };
 
 int run(Options& options) {
-    const DecisionTable table = options.table.read();
+    const DecisionTable table = options.table.read_rows("merging values is");
     const FeatureSet features =
         options.given ? parse_features(table, options.features) : FeatureSet::all(table.features.size());
     const MergedValues merged =

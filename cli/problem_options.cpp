@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
+#include <cli/exit_code.hpp>
 #include <cli/problem_options.hpp>
 #include <cli/shared_options.hpp>
 #include <fmt/format.h>
@@ -62,6 +63,14 @@ void declare_features(CLI::App& command, const std::string& name, std::vector<st
 }
 
 }  // namespace
+
+int complain_infeasible(const Problem& problem) {
+    std::string constraints;
+    for (const auto& constraint : problem.constraints())
+        constraints += (constraints.empty() ? "" : "; ") + constraint->describe();
+    fmt::print(stderr, "frugal: nothing satisfies the constraints: {}\n", constraints);
+    return kInfeasible;
+}
 
 std::string Question::asked() const {
     std::string text = "Asked: ";

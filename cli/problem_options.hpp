@@ -27,6 +27,9 @@ struct Question {
     std::string asked() const;
 };
 
+/// Says which constraints nothing satisfies; the exit code.
+int complain_infeasible(const Problem& problem);
+
 struct ProblemOptions {
     ModelOptions model;
     std::optional<std::string> problem;

@@ -28,10 +28,8 @@ struct Options {
 int run(Options& options) {
     if (options.smallest && options.cheapest)
         throw UsageError("--smallest and --cheapest exclude each other");
-    const DecisionTable table = options.table.read();
+    const DecisionTable table = options.table.read_rows("reducts are");
     const TestCosts costs = options.costs.read(table);
-    if (table.missing == MissingMode::any)
-        throw UsageError("reducts are about blocks of equal objects; --missing any makes none");
     if (!costs.requirements().empty()) {
         throw UsageError(
             "a reduct holds no idle feature, not even one that another requires: leave the column "

@@ -59,9 +59,7 @@ std::string chosen(const Options& options, const Result& result) {
 int run(Options& options) {
     if (options.given && options.budget)
         throw UsageError("--features and --budget exclude each other: a budget is for finding features");
-    const DecisionTable table = options.table.read();
-    if (table.missing == MissingMode::any)
-        throw UsageError("rules are about equal values; --missing any has values that are equal to all");
+    const DecisionTable table = options.table.read_rows("rules are");
     const TestCosts costs = options.costs.read(table);
     FeatureSet features;
     std::string how;

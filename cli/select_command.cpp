@@ -112,13 +112,7 @@ int run(Options& options) {
     }
     if (!options.search.proof.empty())
         write_proof_file(table, claim_of(problem, result), result.status, options.search.proof);
-    if (result.status == Status::infeasible) {
-        std::string constraints;
-        for (const auto& constraint : problem.constraints())
-            constraints += (constraints.empty() ? "" : "; ") + constraint->describe();
-        fmt::print(stderr, "frugal: nothing satisfies the constraints: {}\n", constraints);
-        return kInfeasible;
-    }
+    if (result.status == Status::infeasible) return complain_infeasible(problem);
     if (!result.answer && result.stop_reason == StopReason::interrupt)
         return stopped_without_answer("anything was found");
     show(options, table, question, result);

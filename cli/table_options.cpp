@@ -91,10 +91,22 @@ DecisionTable TableOptions::read(bool measures_numbers) {
     DecisionTable table = make_decision_table(read_table(data), decision, drop);
     set_kinds(table);
     make_intervals(table);
-    if (measures_numbers) detect_numeric(table);
+    if (measures_numbers) {
+        for (Column& column : table.features) {
+            if (!column.kind_is_known && holds_numbers(column)) make_numeric(column, table.source);
+        }
+    }
     set_missing_mode(table, missing_mode_named(missing));
     read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return table;
+}
+
+DecisionTable TableOptions::read_rows(std::string_view what) {
+    if (missing_mode_named(missing) == MissingMode::any) {
+        throw UsageError(
+            fmt::format("{} about equal values; --missing any has values that are equal to all", what));
+    }
+    return read();
 }
 
 /// What is wrong whatever the table holds, said before it is read.

@@ -30,8 +30,13 @@ struct TableOptions {
     Cuts applied;             ///< the cuts that were found or read, and applied
 
     void declare(CLI::App& command);
-    /// Where distances are measured, features that look numeric are.
+    /// Where distances are measured, every feature that holds numbers only is numeric, unless it is said not
+    /// to be.
     DecisionTable read(bool measures_numbers = false);
+
+    /// The same for commands that compare rows: they have no use for values that match anything. `what` says
+    /// what the command is about.
+    DecisionTable read_rows(std::string_view what);
 
     /// The options as they would have to be typed again, the table first.
     std::string typed() const;

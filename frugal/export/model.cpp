@@ -102,6 +102,15 @@ std::string in_words(const Problem& problem) {
 /// Costs, objectives and budget, if clauses and weights can express them. Gives the number of objects
 /// required.
 Weight add_question(const Problem& problem, ClauseModel& model) {
+    if (problem.model() != nullptr) {
+        throw UsageError(
+            fmt::format("only the model pawlak can be exported, with missing values that are values of "
+                        "their own; this question is in the model {}",
+                        problem.model_name()));
+    }
+    if (!problem.costs().additive())
+        throw UsageError(
+            "only costs that add up can be exported: no discounts, no other aggregation than the sum");
     const std::optional<PointQuestion> question = as_point_question(problem, model.decidable);
     if (!question) {
         throw UsageError(fmt::format(

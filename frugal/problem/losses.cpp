@@ -36,7 +36,7 @@ Losses::Losses(const std::array<Decimal, 6>& losses) {
             "the losses must satisfy PP <= BP < NP: for an object of the class, accepting costs least");
     if (!(nn_ <= bn_ && bn_ < pn_))
         throw UsageError("the losses must satisfy NN <= BN < PN: for other objects, rejecting costs least");
-    if (Wide{pn_ - bn_} * (np_ - bp_) <= Wide{bp_ - pp_} * (bn_ - nn_)) {
+    if (Wide{pn_ - bn_} * (np_ - bp_) < Wide{bp_ - pp_} * (bn_ - nn_)) {
         throw UsageError(fmt::format("deferring is never best with these losses ({}): it must cost less",
                                      thresholds_text(*this)));
     }

@@ -14,7 +14,7 @@ namespace frugal {
 class Losses {
   public:
     /// In the order PP, BP, NP, PN, BN, NN. Throws UsageError unless PP <= BP < NP, NN <= BN < PN and
-    /// alpha > beta: otherwise deferring would never, or always, be best.
+    /// alpha >= beta: otherwise deferring would never, or always, be best.
     explicit Losses(const std::array<Decimal, 6>& losses);
 
     /// Accept a class when its share reaches alpha, reject it at beta; gamma is the threshold when nothing is

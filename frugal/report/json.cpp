@@ -60,7 +60,10 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
         json["positive_region"] = answer.measures.positive_region;
         json["conditional_entropy"] = number(result.conditional_entropy);
         json["objectives"] = objectives(problem, answer.values);
-        if (problem.name() == "fstc" && result.status == Status::optimal && result.decides_everything())
+        const std::size_t budgets = problem.budget() != nullptr ? 1 : 0;
+        const bool is_fstc =
+            problem.name() == "fstc" && problem.model() == nullptr && problem.constraints().size() == budgets;
+        if (is_fstc && result.status == Status::optimal && result.decides_everything())
             json["coincides_with"] = "min-cost-reduct";
     }
     if (!result.optima.empty()) {

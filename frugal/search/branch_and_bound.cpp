@@ -17,6 +17,7 @@ bool BranchAndBound::search(const Subproblem& subproblem, std::uint64_t node_lim
 bool BranchAndBound::visit(const Undecided& here, const std::vector<std::size_t>& candidates,
                            std::size_t depth) {
     if (++nodes_ > node_limit_ || stopper_.should_stop()) return false;
+    stopper_.count_node();
     offer(here);
     if (idle_never_helps_ && here.blocks() == 0) return true;  // more features only cost more
     std::vector<std::size_t> open = affordable(candidates);
@@ -62,7 +63,7 @@ bool BranchAndBound::wanted_above(const Undecided& here, const std::vector<std::
 std::optional<std::vector<double>> BranchAndBound::best_possible(const Undecided& here,
                                                                  const SubsetView& least,
                                                                  const std::vector<std::size_t>& open) {
-    const Undecided* const finest = state_with(here, open);
+    const Undecided* const finest = stopper_.should_stop() ? nullptr : state_with(here, open);
     if (finest == nullptr) return anything();
     FeatureSet everything = least.features();
     for (const std::size_t feature : open) everything.insert(feature);
@@ -85,6 +86,7 @@ std::vector<double> BranchAndBound::anything() const {
 }
 
 std::optional<std::vector<double>> BranchAndBound::best_possible(const Subproblem& subproblem) {
+    if (stopper_.should_stop()) return anything();
     const Undecided here = splits_ ? refiner_.state_of(subproblem.chosen) : Undecided{};
     SubsetView least = evaluator_.view(subproblem.chosen, here);
     if (!subproblem.open.empty())

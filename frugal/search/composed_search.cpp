@@ -26,6 +26,8 @@ class ComposedSearch {
     Result run() {
         const Subproblem root = whole_tree();
         BranchAndBound quick(evaluator_, incumbent_, stopper_);
+        if (const Answer first = evaluator_.answer(root.chosen); evaluator_.allowed(first))
+            incumbent_.offer(root.chosen, 0);
         const auto root_bound = quick.best_possible(root);
         if (!root_bound || !evaluator_.affordable(root.chosen)) return conclude(true, {});
         if (stopper_.should_stop()) return conclude(false, {});
@@ -86,7 +88,7 @@ class ComposedSearch {
             std::vector<Subproblem> next;
             for (const Subproblem& part : parts) {
                 if (!bounds.promising(part)) continue;
-                if (part.open.empty()) {
+                if (part.open.empty() || stopper_.stopped()) {
                     next.push_back(part);
                     continue;
                 }

@@ -97,13 +97,27 @@ bool Evaluator::dispensable(const FeatureSet& subset, std::size_t feature) const
     });
 }
 
-/// For problems that are not plain, by trying each.
+/// The subset without a feature and without all that require it, if only by way of others.
+FeatureSet Evaluator::without_dependents(FeatureSet subset, std::size_t feature) const {
+    subset.erase(feature);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [needs, needed] : costs().requirements()) {
+            if (!subset.contains(needs) || subset.contains(needed)) continue;
+            subset.erase(needs);
+            changed = true;
+        }
+    }
+    return subset;
+}
+
+/// For problems that are not plain, by trying each, together with what requires it.
 std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) const {
     std::vector<std::size_t> found;
     const Answer whole = answer(subset);
     const bool was_allowed = allowed(whole);
     for (const std::size_t feature : subset.members()) {
-        const Answer fewer = answer(subset.without(feature));
+        const Answer fewer = answer(without_dependents(subset, feature));
         if (fewer.measures.positive_region < whole.measures.positive_region) continue;
         if (problem_.compare(fewer.values, whole.values) < 0) continue;
         if (!was_allowed || allowed(fewer)) found.push_back(feature);
@@ -129,7 +143,7 @@ FeatureSet Evaluator::strip_idle(FeatureSet subset) const {
         const auto dearest = std::ranges::max_element(candidates, [this](std::size_t a, std::size_t b) {
             return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
         });
-        subset.erase(*dearest);
+        subset = without_dependents(std::move(subset), *dearest);
     }
 }
 

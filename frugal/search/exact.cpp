@@ -71,6 +71,7 @@ Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& s
     if (question) return answer_points(evaluator, *question, options, stopper);
     if (!options.checkpoint.empty())
         throw UsageError("a checkpoint can be kept for questions about cost and positive region only");
+    if (options.gap) throw UsageError("a gap can be set for questions about cost and positive region only");
     return search_composed(evaluator, options, stopper);
 }
 

@@ -28,6 +28,8 @@ Frontier frontier_by_points(const DecisionTable& table, const Problem& problem, 
             frontier.status = Status::feasible;
             frontier.stop_reason = result.stop_reason;
         }
+        if (result.status == Status::infeasible && frontier.points.empty())
+            frontier.status = Status::infeasible;
         if (result.status != Status::optimal || result.answer->measures.cost == 0) break;
         const Units less = result.answer->measures.cost - 1;
         next.subject_to<Budget>(problem.costs().decimal(less), problem.costs());

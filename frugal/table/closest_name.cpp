@@ -31,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& names) {
-    constexpr std::size_t kLongestList = 8;
+    constexpr std::size_t kLongestList = 12;
     const std::string* closest = nullptr;
     std::size_t least = std::min(name.size(), 2 + name.size() / 3);  // something of the name must be right
     for (const std::string& candidate : names) {

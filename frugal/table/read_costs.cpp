@@ -47,14 +47,19 @@ class CostList {
     }
 
     void set_discount(std::size_t feature, const std::string& group, const std::string& discount_cost) {
-        if (is_blank(group)) return;
         const std::string& name = table_.features[feature].name;
+        if (is_blank(group)) {
+            if (!is_blank(discount_cost) &&
+                amount_of("discount_cost", name, discount_cost) != *costs_[feature])
+                throw UsageError(fmt::format("'{}' has a discount_cost but no group to share it with", name));
+            return;
+        }
         if (is_blank(discount_cost))
             throw UsageError(fmt::format("'{}' is in the group '{}' but has no discount_cost", name, group));
         discounts_[feature] = GroupDiscount{group, amount_of("discount_cost", name, discount_cost)};
     }
 
-    /// One feature, or several separated by semicolons.
+    /// One feature, or several separated by semicolons or commas.
     void set_requirement(std::size_t feature, const std::string& text) {
         if (is_blank(text)) return;
         const std::vector<std::string> names = table_.feature_names();
@@ -63,7 +68,7 @@ class CostList {
             return;
         }
         for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = std::min(text.find(';', begin), text.size());
+            const std::size_t end = std::min(text.find_first_of(";,", begin), text.size());
             const std::string_view name = trimmed(std::string_view(text).substr(begin, end - begin));
             requirements_.emplace_back(feature, table_.feature_index(name));
             begin = end + 1;
@@ -152,6 +157,7 @@ TestCosts costs_of(const CostFile& file, const std::string& path, const Decision
         if (!feature) return;
         if (file.has("group")) costs.set_discount(*feature, cell("group"), cell("discount_cost"));
         if (file.has("requires")) costs.set_requirement(*feature, cell("requires"));
+        if (file.has("error") && !is_blank(cell("error"))) amount_of("error", cell("feature"), cell("error"));
     });
     try {
         return costs.finish();

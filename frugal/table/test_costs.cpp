@@ -10,7 +10,7 @@
 namespace frugal {
 namespace {
 
-constexpr int kDecimalsOfMeans = 6;
+constexpr int kDecimalsOfMeans = 9;
 
 }  // namespace
 
@@ -78,10 +78,10 @@ TestCosts TestCosts::aggregated(Aggregation aggregation) const {
     if (!discounts_.empty())
         throw UsageError("group discounts lower a sum of costs: they cannot go with another aggregation");
     if (aggregation == Aggregation::mean) {
-        if (total() > kMaxTotal / power_of_ten(kDecimalsOfMeans))
-            throw UsageError("the costs have too many digits for their means: round them");
-        for (Units& units : result.units_) units *= power_of_ten(kDecimalsOfMeans);
-        result.decimals_ += kDecimalsOfMeans;
+        int decimals = kDecimalsOfMeans;
+        while (decimals > 0 && total() > kMaxTotal / power_of_ten(decimals)) --decimals;
+        for (Units& units : result.units_) units *= power_of_ten(decimals);
+        result.decimals_ += decimals;
     }
     return result;
 }

@@ -44,8 +44,9 @@ class TestCosts {
     /// Costs of 1 each.
     static TestCosts unit(std::size_t features);
 
-    /// The same costs put together in another way. Means are rounded up at the sixth further decimal place,
-    /// so that none ever slips under a budget. Discounts go with sums only.
+    /// The same costs put together in another way. Means are rounded up at the ninth further decimal place,
+    /// or earlier where costs have many digits, so that none ever slips under a budget. Discounts go with
+    /// sums only.
     TestCosts aggregated(Aggregation aggregation) const;
 
     /// Sets the full price of each feature to f(feature, price).

@@ -91,7 +91,7 @@ Composition random_composition(Dice& dice, const DecisionTable& table) {
     } else if (dice.one_in(3)) {
         asked.together = static_cast<Together>(dice.between(1, 3));
     }
-    if (dice.one_in(4)) asked.requirements.emplace_back(dice.below(features), dice.below(features));
+    while (dice.one_in(3)) asked.requirements.emplace_back(dice.below(features), dice.below(features));
     for (std::size_t i = 0; i < table.decision.values.size(); ++i) {
         std::vector<std::int64_t>& row = asked.matrix.emplace_back();
         for (std::size_t k = 0; k < table.decision.values.size(); ++k)

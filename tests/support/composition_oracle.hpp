@@ -121,12 +121,23 @@ class CompositionOracle {
     /// objectives.
     bool has_idle(Mask subset) const {
         for (const std::size_t f : members(subset)) {
-            const Mask fewer = subset & ~(Mask{1} << f);
+            const Mask fewer = without_dependents(subset, f);
             if (allowed(fewer) && positive_region(fewer) >= positive_region(subset) &&
                 compare(values(fewer), values(subset)) >= 0)
                 return true;
         }
         return false;
+    }
+
+    /// Without a feature and everything that requires it.
+    Mask without_dependents(Mask subset, std::size_t f) const {
+        Mask fewer = subset & ~(Mask{1} << f);
+        for (std::size_t round = 0; round < numeric_.size(); ++round) {
+            for (const auto& [needs, needed] : asked_.requirements) {
+                if (!has(fewer, needed)) fewer &= ~(Mask{1} << needs);
+            }
+        }
+        return fewer;
     }
 
     /// All best subsets without idle features; the values of the first are those of all.

@@ -181,9 +181,9 @@ TEST(TestCosts, MeansAreRoundedUpAndNeverSlipUnderABudget) {
     const TestCosts costs =
         TestCosts({{1, 0}, {0, 0}, {0, 0}}, {"a", "b", "c"}).aggregated(Aggregation::mean);
     const Units third = costs.total(FeatureSet::all(3));
-    EXPECT_EQ(costs.text(third), "0.333334");
-    EXPECT_GT(third, costs.floor_units(*Decimal::parse("0.333333")));
-    EXPECT_LE(third, costs.floor_units(*Decimal::parse("0.333334")));
+    EXPECT_EQ(costs.text(third), "0.333333334");
+    EXPECT_GT(third, costs.floor_units(*Decimal::parse("0.333333333")));
+    EXPECT_LE(third, costs.floor_units(*Decimal::parse("0.333333334")));
     EXPECT_EQ(costs.total(FeatureSet(3)), 0);
 }
 

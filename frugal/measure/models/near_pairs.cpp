@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -12,8 +14,9 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-/// Bits for all pairs of all features, as long as they take no more words than this (512 MB).
-constexpr std::size_t kMostWords = std::size_t{1} << 26U;
+/// Bits for all pairs of all features, as long as they take no more words than this: 32 MB, made in less than
+/// a second.
+constexpr std::size_t kMostWords = std::size_t{1} << 22U;
 /// Rounding of squares must not push a pair over the edge of the ball.
 constexpr double kSlack = 1e-12;
 
@@ -48,7 +51,7 @@ NearPairs NearPairs::neighborhood(const DecisionTable& table, const Decimal& del
             model.numeric(column, i, whole_part(Wide{range} * delta.mantissa, power_of_ten(delta.decimals)),
                           range == 0 ? 0 : 1 / static_cast<double>(range)));
     }
-    if (!euclidean) model.compare_all_pairs();
+    model.prepare();
     return model;
 }
 
@@ -69,7 +72,7 @@ NearPairs NearPairs::error_range(const DecisionTable& table, const std::vector<D
                                      power_of_ten(errors[i].decimals)),
                           0));
     }
-    model.compare_all_pairs();
+    model.prepare();
     return model;
 }
 
@@ -78,7 +81,7 @@ NearPairs NearPairs::matching_missing(const DecisionTable& table) {
                     "every object that agrees with it, where both values are known, has its decision");
     for (std::size_t i = 0; i < table.features.size(); ++i)
         model.features_.push_back(model.nominal(table.features[i], i));
-    model.compare_all_pairs();
+    model.prepare();
     return model;
 }
 
@@ -114,7 +117,7 @@ bool NearPairs::apart(const Feature& feature, Granule x, Granule y) const {
     return std::abs(feature.place[x] - feature.place[y]) > feature.reach;
 }
 
-void NearPairs::compare_all_pairs() {
+void NearPairs::prepare() {
     std::size_t words = 0;
     std::vector<std::size_t> of_class(granules_.classes(), 0);
     for (const Class decision : granules_.decisions()) {
@@ -126,7 +129,25 @@ void NearPairs::compare_all_pairs() {
         if (decision != kInconsistent) words += (granules_.size() - of_class[decision] + 63) / 64;
     }
     first_.push_back(words);
-    if (words > kMostWords / std::max<std::size_t>(1, features_.size())) return;
+    if (!radius_ && words <= kMostWords / std::max<std::size_t>(1, features_.size())) {
+        compare_all_pairs(words);
+    } else {
+        for (Feature& feature : features_) put_in_order(feature);
+    }
+}
+
+void NearPairs::put_in_order(Feature& feature) const {
+    if (std::ranges::find(feature.missing, 1) != feature.missing.end()) return;
+    feature.order.resize(granules_.size());
+    std::iota(feature.order.begin(), feature.order.end(), Granule{0});
+    std::ranges::stable_sort(feature.order, {}, [&](Granule x) { return feature.place[x]; });
+    for (std::size_t low = 0, high = 0; high < feature.order.size(); ++high) {
+        while (feature.place[feature.order[high]] - feature.place[feature.order[low]] > feature.reach) ++low;
+        feature.within_reach += high - low;
+    }
+}
+
+void NearPairs::compare_all_pairs(std::size_t words) {
     for (const Feature& feature : features_) {
         std::vector<std::uint64_t>& bits = apart_.emplace_back(words, ~std::uint64_t{0});
         for (Granule x = 0; x < granules_.size(); ++x) {
@@ -168,19 +189,50 @@ bool NearPairs::all_apart(const FeatureSet& features, Granule x) const {
     return true;
 }
 
+/// Of the features, the one with the fewest pairs within reach.
+const NearPairs::Feature* NearPairs::narrowest(const std::vector<std::size_t>& members) const {
+    const Feature* best = nullptr;
+    for (const std::size_t member : members) {
+        const Feature& feature = features_[member];
+        if (!feature.order.empty() && (best == nullptr || feature.within_reach < best->within_reach))
+            best = &feature;
+    }
+    return best;
+}
+
+bool NearPairs::counts(const std::vector<std::size_t>& members, Granule x,
+                       std::span<const Granule> candidates) const {
+    return granules_.decisions()[x] != kInconsistent &&
+           std::ranges::all_of(candidates, [&](Granule y) { return !conflict(x, y) || far(members, x, y); });
+}
+
+Weight NearPairs::count_within_reach(const std::vector<std::size_t>& members, const Feature& narrow) const {
+    Weight sum = 0;
+    const auto place = [&](std::size_t i) { return narrow.place[narrow.order[i]]; };
+    std::size_t low = 0;
+    std::size_t high = 0;  // the candidates are those from low up to, but without, high
+    for (std::size_t i = 0; i < narrow.order.size(); ++i) {
+        while (place(i) - place(low) > narrow.reach) ++low;
+        while (high < narrow.order.size() && place(high) - place(i) <= narrow.reach) ++high;
+        if (counts(members, narrow.order[i], std::span(narrow.order).subspan(low, high - low)))
+            sum += granules_.weights()[narrow.order[i]];
+    }
+    return sum;
+}
+
 Weight NearPairs::positive_region(const SubsetBlocks& subset) const {
     const std::vector<std::size_t> members = subset.features->members();
+    if (apart_.empty()) {
+        if (const Feature* const narrow = narrowest(members)) return count_within_reach(members, *narrow);
+    }
+    std::vector<Granule> all(granules_.size());
+    std::iota(all.begin(), all.end(), Granule{0});
     Weight sum = 0;
-    for (Granule x = 0; x < granules_.size(); ++x) {
-        if (granules_.decisions()[x] == kInconsistent) continue;
-        bool counts = true;
-        if (!apart_.empty()) {
-            counts = all_apart(*subset.features, x);
-        } else {
-            for (Granule y = 0; counts && y < granules_.size(); ++y)
-                counts = !conflict(x, y) || far(members, x, y);
-        }
-        if (counts) sum += granules_.weights()[x];
+    for (const Granule x : all) {
+        const bool decided =
+            apart_.empty() ? counts(members, x, all)
+                           : granules_.decisions()[x] != kInconsistent && all_apart(*subset.features, x);
+        if (decided) sum += granules_.weights()[x];
     }
     return sum;
 }

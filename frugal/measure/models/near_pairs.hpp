@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace frugal {
@@ -53,12 +54,22 @@ class NearPairs : public Model {
         std::vector<char> missing;  ///< by granule
         std::int64_t reach = 0;     ///< places further apart than this are told apart
         double scale = 0;           ///< Euclidean: 1 / range of a numeric feature, 0 for nominal ones
+        /// For large tables: granules by rising place, and how many pairs are within reach. Empty where a
+        /// missing value may be within reach of anything.
+        std::vector<Granule> order;
+        std::size_t within_reach = 0;
     };
 
     NearPairs(const DecisionTable& table, std::string name, std::string describe);
     Feature nominal(const Column& column, std::size_t index) const;
     Feature numeric(const Column& column, std::size_t index, std::int64_t reach, double scale) const;
-    void compare_all_pairs();
+    void prepare();
+    void compare_all_pairs(std::size_t words);
+    void put_in_order(Feature& feature) const;
+    const Feature* narrowest(const std::vector<std::size_t>& members) const;
+    bool counts(const std::vector<std::size_t>& members, Granule x,
+                std::span<const Granule> candidates) const;
+    Weight count_within_reach(const std::vector<std::size_t>& members, const Feature& narrow) const;
     bool apart(const Feature& feature, Granule x, Granule y) const;
     bool all_apart(const FeatureSet& features, Granule x) const;
     bool far(const std::vector<std::size_t>& members, Granule x, Granule y) const;
@@ -73,7 +84,8 @@ class NearPairs : public Model {
     std::optional<double> radius_;  ///< of the Euclidean metric, squared
 
     /// For each feature, one bit for each pair (x, y) of different classes: told apart. The pairs of x
-    /// start at word first_[x]; the unused bits of its last word are set. Empty when that would be too large.
+    /// start at word first_[x]; the unused bits of its last word are set. Empty when that would be too large:
+    /// then objects are compared with those within reach of one feature, found by its order.
     std::vector<std::vector<std::uint64_t>> apart_;
     std::vector<std::size_t> first_;
 };

@@ -65,7 +65,9 @@ bool HighestStability::sufficient(const Granules& sample, const FeatureSet& feat
     return positive_region(Partition(sample, features)) == sample.consistent_objects();
 }
 
+/// Features of which one can be left out decide everything themselves, so that is asked first.
 bool HighestStability::has_superfluous(const Granules& sample, const FeatureSet& features) {
+    if (!sufficient(sample, features)) return false;
     const std::vector<std::size_t> members = features.members();
     return std::ranges::any_of(
         members, [&](std::size_t feature) { return sufficient(sample, features.without(feature)); });
