@@ -2,6 +2,7 @@
 #include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/problem/constraints/decided_at_least.hpp>
 #include <frugal/problem/constraints/feature_limit.hpp>
+#include <frugal/problem/constraints/same_entropy.hpp>
 #include <frugal/problem/constraints/sufficiency.hpp>
 #include <frugal/problem/objective_table.hpp>
 #include <frugal/report/numbers.hpp>
@@ -152,6 +153,7 @@ void ProblemOptions::declare(CLI::App& command) {
         .add_option("--min-positive-region", min_positive_region,
                     "Decide at least N objects, or P% of what all features decide")
         ->type_name("N|P%");
+    command.add_flag("--same-entropy", same_entropy, "Keep the conditional entropy that all features have");
     declare_limits(command);
     declare_objectives(command);
 }
@@ -248,6 +250,10 @@ Question ProblemOptions::compose(const DecisionTable& table, const CostOptions& 
     question.implied = question.problem.constraints().size();
     if (least && least->percent) question.problem.subject_to<Sufficiency>(*least->percent);
     if (least && !least->percent) question.problem.subject_to<DecidedAtLeast>(least->objects);
+    if (same_entropy) {
+        question.ingredients.expect_blocks("entropy");
+        question.problem.subject_to<SameEntropy>(table);
+    }
     if (budget)
         question.problem.subject_to<Budget>(parse_amount("--budget", *budget), question.problem.costs());
     add_limits(question, table);

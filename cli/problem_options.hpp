@@ -35,6 +35,7 @@ struct ProblemOptions {
     std::optional<std::string> problem;
     std::optional<std::string> budget;
     std::optional<std::string> min_positive_region;
+    bool same_entropy = false;
     std::vector<std::string> require;
     std::vector<std::string> forbid;
     std::optional<std::size_t> max_features;

@@ -17,8 +17,9 @@ namespace frugal {
 
 class Clauses {
   public:
-    /// Looks at all pairs of small tables, and at near neighbours in large ones.
-    Clauses(const Granules& granules, Stopper& stopper);
+    /// Looks at all pairs of small tables, and at near neighbours in large ones. The outcome does not depend
+    /// on the number of threads.
+    Clauses(const Granules& granules, Stopper& stopper, unsigned threads);
 
     std::size_t words() const { return words_; }
 
