@@ -86,14 +86,11 @@ void Evaluator::find_idle(const Undecided& state, std::span<const std::size_t> l
     }
 }
 
-/// Features whose leaving out breaks no constraint that holds.
-bool Evaluator::dispensable(const FeatureSet& subset, std::size_t feature) const {
-    const FeatureSet fewer = subset.without(feature);
-    const SubsetView before(measures(subset, 0), subset);
-    const SubsetView after(measures(fewer, 0), fewer);
-    return std::ranges::all_of(problem_.constraints(), [&](const auto& constraint) {
+/// Whether no constraint asks for the feature by name.
+bool Evaluator::dispensable(std::size_t feature) const {
+    return std::ranges::none_of(problem_.constraints(), [&](const auto& constraint) {
         const auto* required = dynamic_cast<const RequiredFeatures*>(constraint.get());
-        return required == nullptr || required->holds(after) || !required->holds(before);
+        return required != nullptr && required->features().contains(feature);
     });
 }
 
@@ -131,7 +128,7 @@ std::vector<std::size_t> Evaluator::idle(const FeatureSet& subset) const {
     if (!problem_.is_plain()) return without_effect(subset);
     Refiner refiner(granules_, bits());
     find_idle(refiner.root(), subset.members(), decided_by(subset), refiner, found);
-    std::erase_if(found, [&](std::size_t feature) { return !dispensable(subset, feature); });
+    std::erase_if(found, [&](std::size_t feature) { return !dispensable(feature); });
     return found;
 }
 

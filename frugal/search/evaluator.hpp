@@ -76,7 +76,7 @@ class Evaluator {
     std::vector<std::size_t> idle(const FeatureSet& subset) const;
     std::vector<std::size_t> without_effect(const FeatureSet& subset) const;
     FeatureSet without_dependents(FeatureSet subset, std::size_t feature) const;
-    bool dispensable(const FeatureSet& subset, std::size_t feature) const;
+    bool dispensable(std::size_t feature) const;
     void find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
                    Refiner& refiner, std::vector<std::size_t>& idle) const;
 
