@@ -66,26 +66,6 @@ Weight Evaluator::decided_by(const FeatureSet& subset) const {
     return Refiner(granules_, bits()).state_of(subset).decided;
 }
 
-/// Those of `left_out` without which nothing is lost, when `state` has all other features. Halving the list
-/// shares the refinements between them.
-void Evaluator::find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
-                          Refiner& refiner, std::vector<std::size_t>& idle) const {
-    if (left_out.size() == 1) {
-        if (state.decided == decided) idle.push_back(left_out.front());
-        return;
-    }
-    const auto first = left_out.first(left_out.size() / 2);
-    const auto second = left_out.subspan(left_out.size() / 2);
-    for (const auto& [added, rest] : {std::pair(first, second), std::pair(second, first)}) {
-        Undecided finer = state;
-        Undecided next;
-        for (const std::size_t feature : added) {
-            if (refiner.refine(finer, feature, next)) std::swap(finer, next);
-        }
-        find_idle(finer, rest, decided, refiner, idle);
-    }
-}
-
 /// Whether no constraint asks for the feature by name.
 bool Evaluator::dispensable(std::size_t feature) const {
     return std::ranges::none_of(problem_.constraints(), [&](const auto& constraint) {
@@ -127,7 +107,11 @@ std::vector<std::size_t> Evaluator::idle(const FeatureSet& subset) const {
     if (subset.empty()) return found;
     if (!problem_.is_plain()) return without_effect(subset);
     Refiner refiner(granules_, bits());
-    find_idle(refiner.root(), subset.members(), decided_by(subset), refiner, found);
+    const Weight decided = decided_by(subset);
+    refiner.leave_out_each(refiner.root(), subset.members(),
+                           [&](std::size_t feature, const Undecided& without) {
+                               if (without.decided == decided) found.push_back(feature);
+                           });
     std::erase_if(found, [&](std::size_t feature) { return !dispensable(feature); });
     return found;
 }

@@ -9,7 +9,6 @@
 
 #include <memory>
 #include <mutex>
-#include <span>
 #include <vector>
 
 namespace frugal {
@@ -77,8 +76,6 @@ class Evaluator {
     std::vector<std::size_t> without_effect(const FeatureSet& subset) const;
     FeatureSet without_dependents(FeatureSet subset, std::size_t feature) const;
     bool dispensable(std::size_t feature) const;
-    void find_idle(const Undecided& state, std::span<const std::size_t> left_out, Weight decided,
-                   Refiner& refiner, std::vector<std::size_t>& idle) const;
 
     const Granules& granules_;
     const Problem& problem_;

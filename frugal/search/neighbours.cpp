@@ -51,7 +51,9 @@ bool Neighbours::walk_down() {
         const std::vector<std::size_t> members = point.features.members();
         if (members.empty() || !left_out_of_.insert(members).second) continue;
         any_new = true;
-        leave_out_each(point, refiner_.root(), members);
+        refiner_.leave_out_each(refiner_.root(), members, [&](std::size_t feature, const Undecided& without) {
+            goal_.offer(point.cost - costs_[feature], without.decided, point.features.without(feature));
+        });
     }
     return any_new;
 }
@@ -64,27 +66,6 @@ void Neighbours::add_each(const Point& point) {
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
         const Weight decided = refiner_.decided_with(state, feature);
         if (decided > state.decided) goal_.offer(cost, decided, point.features.with(feature));
-    }
-}
-
-/// `state` has all features of the point but `left_out`. Halving the list shares the refinements.
-void Neighbours::leave_out_each(const Point& point, const Undecided& state,
-                                std::span<const std::size_t> left_out) {
-    if (left_out.size() == 1) {
-        FeatureSet others = point.features;
-        others.erase(left_out.front());
-        goal_.offer(point.cost - costs_[left_out.front()], state.decided, others);
-        return;
-    }
-    const auto first = left_out.first(left_out.size() / 2);
-    const auto second = left_out.subspan(left_out.size() / 2);
-    for (const auto& [added, rest] : {std::pair(first, second), std::pair(second, first)}) {
-        Undecided finer = state;
-        Undecided next;
-        for (const std::size_t feature : added) {
-            if (refiner_.refine(finer, feature, next)) std::swap(finer, next);
-        }
-        leave_out_each(point, finer, rest);
     }
 }
 

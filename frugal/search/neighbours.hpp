@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <set>
-#include <span>
 
 namespace frugal {
 
@@ -28,7 +27,6 @@ class Neighbours {
     bool walk_up();
     bool walk_down();
     void add_each(const Point& point);
-    void leave_out_each(const Point& point, const Undecided& state, std::span<const std::size_t> left_out);
     bool enough() const;
 
     const Evaluator& evaluator_;

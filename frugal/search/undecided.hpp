@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace frugal {
@@ -62,6 +63,27 @@ class Refiner {
     /// `decided_with` for so many candidates; nothing otherwise. All blocks must be in lists.
     std::optional<std::vector<Weight>> decided_with_each(const Undecided& in, const RowBytes& rows,
                                                          std::size_t candidates);
+
+    /// Calls f(feature, state) for each of `features`, with the state of all of them but that one on top of
+    /// `others`. Halving the list shares the refinements.
+    template <typename F>
+    void leave_out_each(const Undecided& others, std::span<const std::size_t> features, const F& f) {
+        if (features.empty()) return;
+        if (features.size() == 1) {
+            f(features.front(), others);
+            return;
+        }
+        const auto first = features.first(features.size() / 2);
+        const auto second = features.subspan(features.size() / 2);
+        for (const auto& [added, rest] : {std::pair(first, second), std::pair(second, first)}) {
+            Undecided finer = others;
+            Undecided next;
+            for (const std::size_t feature : added) {
+                if (refine(finer, feature, next)) std::swap(finer, next);
+            }
+            leave_out_each(finer, rest, f);
+        }
+    }
 
     /// Puts all blocks into lists, for those who want to look at the granules.
     const Undecided& listed(Undecided& state) const;
