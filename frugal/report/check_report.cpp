@@ -15,8 +15,6 @@ using check::AnswerReport;
 using check::ProofKind;
 using check::ProofReport;
 
-std::int64_t as_count(std::size_t number) { return static_cast<std::int64_t>(number); }
-
 /// Words about one table and its costs.
 struct Words {
     const DecisionTable& table;

@@ -10,8 +10,6 @@
 namespace frugal {
 namespace {
 
-std::int64_t as_count(std::size_t number) { return static_cast<std::int64_t>(number); }
-
 bool became_constant(const DecisionTable& table, const ValueGroups& groups) {
     return groups.groups.size() == 1 && !table.features[groups.feature].is_constant();
 }

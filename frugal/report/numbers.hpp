@@ -1,11 +1,15 @@
 // Numbers as people read them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace frugal {
+
+/// A size as the number that the functions here take.
+constexpr std::int64_t as_count(std::size_t number) { return static_cast<std::int64_t>(number); }
 
 /// 8124 as "8,124".
 std::string with_thousands(std::int64_t number);

@@ -10,8 +10,6 @@
 namespace frugal {
 namespace {
 
-std::int64_t as_count(std::size_t number) { return static_cast<std::int64_t>(number); }
-
 std::string notes_on(const ColumnInfo& column) {
     std::string notes;
     const auto add = [&notes](bool applies, std::string_view note) {

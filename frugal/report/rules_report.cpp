@@ -12,8 +12,6 @@
 namespace frugal {
 namespace {
 
-std::int64_t as_count(std::size_t number) { return static_cast<std::int64_t>(number); }
-
 const std::string& value_of(const DecisionTable& table, const Condition& condition) {
     return table.features[condition.feature].values[condition.value];
 }
