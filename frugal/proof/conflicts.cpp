@@ -26,7 +26,7 @@ struct Candidate {
 
 std::vector<std::vector<Conflict>> smallest_conflicts(const Granules& granules) {
     const RowBytes rows(granules);
-    if (!rows.usable() || granules.size() > kMostGranules) return {};
+    if (granules.size() > kMostGranules) return {};
     const auto decisions = granules.decisions();
     std::vector<std::vector<Conflict>> conflicts(granules.size());
     std::vector<Candidate> candidates;

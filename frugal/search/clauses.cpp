@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -19,14 +20,26 @@ using Clause = std::vector<std::uint64_t>;
 
 /// The smallest clauses of every granule, none of which holds another. One block of memory for all of them.
 class ClauseLists {
+    static constexpr std::uint16_t kNoLimit = std::numeric_limits<std::uint16_t>::max();
+
   public:
-    ClauseLists(std::size_t granules, std::size_t words)
-        : words_(words), bits_(granules * kKept * words), sizes_(granules * kKept), counts_(granules, 0) {}
+    ClauseLists(const Granules& granules, std::size_t words)
+        : words_(words),
+          bits_(granules.size() * kKept * words),
+          sizes_(granules.size() * kKept),
+          counts_(granules.size(), 0),
+          limits_(granules.size(), kNoLimit) {
+        for (std::size_t g = 0; g < granules.size(); ++g) {
+            if (granules.decisions()[g] == kInconsistent) limits_[g] = 0;
+        }
+    }
+
+    /// Whether a clause of so many features might be kept.
+    bool room_for(std::size_t granule, std::size_t size) const { return size < limits_[granule]; }
 
     void add(std::size_t granule, const Clause& clause, std::size_t size) {
         std::uint8_t& count = counts_[granule];
         std::uint16_t* const sizes = sizes_.data() + granule * kKept;
-        if (count == kKept && size >= sizes[kKept - 1]) return;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < count; ++i) {
             if (sizes[i] <= size && holds(clause.data(), at(granule, i))) return;
@@ -39,6 +52,7 @@ class ClauseLists {
         std::copy_n(clause.data(), words_, at(granule, place));
         sizes[place] = static_cast<std::uint16_t>(size);
         if (count < kKept) ++count;
+        limits_[granule] = count == kKept ? sizes[kKept - 1] : kNoLimit;
     }
 
     /// The clauses of a granule in one fixed order, so that equal lists are equal.
@@ -75,24 +89,18 @@ class ClauseLists {
     std::vector<std::uint64_t> bits_;  ///< kKept places for each granule, by rising size
     std::vector<std::uint16_t> sizes_;
     std::vector<std::uint8_t> counts_;
+    std::vector<std::uint16_t> limits_;  ///< only smaller clauses are kept; none for inconsistent granules
 };
 
 class ClauseFinder {
   public:
-    ClauseFinder(const Granules& granules, Stopper& stopper, unsigned threads)
+    ClauseFinder(const Granules& granules, const RowBytes& rows, Stopper& stopper, unsigned threads)
         : granules_(granules),
+          rows_(rows),
           stopper_(stopper),
-          features_(granules.features()),
-          words_((granules.features() + 63) / 64),
+          words_(rows.chunks()),
           threads_(threads),
-          lists_(granules.size(), words_) {
-        rows_.resize(granules.size() * features_);
-        for (std::size_t feature = 0; feature < features_; ++feature) {
-            granules.codes(feature).visit([&](auto codes) {
-                for (std::size_t g = 0; g < codes.size(); ++g) rows_[g * features_ + feature] = codes[g];
-            });
-        }
-    }
+          lists_(granules, words_) {}
 
     ClauseLists find() {
         const std::size_t n = granules_.size();
@@ -101,21 +109,28 @@ class ClauseFinder {
     }
 
   private:
+    /// Class by class: then no pair of one class is looked at.
     void compare_all() {
+        const auto decisions = granules_.decisions();
+        std::vector<std::size_t> order(granules_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t granule) { return decisions[granule]; });
         Clause scratch(words_);
-        for (std::size_t x = 0; x < granules_.size() && !stopper_.should_stop(); ++x) {
-            for (std::size_t y = x + 1; y < granules_.size(); ++y) compare(x, y, scratch);
+        std::size_t others = 0;
+        for (std::size_t i = 0; i < order.size() && !stopper_.should_stop(); ++i) {
+            while (others < order.size() && decisions[order[others]] == decisions[order[i]]) ++others;
+            for (std::size_t k = others; k < order.size(); ++k) compare(order[i], order[k], scratch);
         }
     }
 
     /// Sorts by the features in many orders: rows that differ late in an order stand next to each other in
     /// it. Chunks of a sorted list share no granule, so threads can work on them side by side.
     void compare_neighbours() {
-        std::vector<std::size_t> order(features_);
+        std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::uint64_t state = 1;
         for (std::size_t round = 0; round < kRounds && !stopper_.should_stop(); ++round) {
-            for (std::size_t i = features_; i > 1; --i) {
+            for (std::size_t i = order.size(); i > 1; --i) {
                 state = state * 6364136223846793005ULL + 1442695040888963407ULL;
                 std::swap(order[i - 1], order[(state >> 33U) % i]);
             }
@@ -138,36 +153,33 @@ class ClauseFinder {
 
     /// Compares the i-th row with those of its window between `begin` and `end`.
     void compare_next(std::size_t i, std::size_t begin, std::size_t end, Clause& scratch) {
-        for (std::size_t k = begin; k < std::min(end, i + 1 + kWindow); ++k)
-            compare(sorted_[i].granule, sorted_[k].granule, scratch);
+        const auto decisions = granules_.decisions();
+        for (std::size_t k = begin; k < std::min(end, i + 1 + kWindow); ++k) {
+            if (decisions[sorted_[i].granule] != decisions[sorted_[k].granule])
+                compare(sorted_[i].granule, sorted_[k].granule, scratch);
+        }
     }
 
     /// By as many features as fit into one number, and by the others only where those are equal.
     void sort_rows(const std::vector<std::size_t>& order) {
+        sorted_.assign(granules_.size(), {});
+        for (std::size_t g = 0; g < sorted_.size(); ++g) sorted_[g].granule = g;
         std::size_t packed = 0;
         unsigned bits = 0;
         for (; packed < order.size(); ++packed) {
             const auto width = static_cast<unsigned>(std::bit_width(granules_.domain(order[packed]) - 1));
             if (bits + width > 64) break;
             bits += width;
+            granules_.codes(order[packed]).visit([&](auto codes) {
+                for (std::size_t g = 0; g < codes.size(); ++g)
+                    sorted_[g].key = (width == 64 ? 0 : sorted_[g].key << width) | codes[g];
+            });
         }
-        sorted_.resize(granules_.size());
-        in_parallel(threads_, kChunks, [&](std::size_t chunk) {
-            for (std::size_t g = sorted_.size() * chunk / kChunks; g < sorted_.size() * (chunk + 1) / kChunks;
-                 ++g) {
-                std::uint64_t key = 0;
-                for (std::size_t i = 0; i < packed; ++i) {
-                    const auto width = static_cast<unsigned>(std::bit_width(granules_.domain(order[i]) - 1));
-                    key = (width == 64 ? 0 : key << width) | rows_[g * features_ + order[i]];
-                }
-                sorted_[g] = {key, g};
-            }
-        });
         std::ranges::sort(sorted_, [&](const Keyed& a, const Keyed& b) {
             if (a.key != b.key) return a.key < b.key;
             for (std::size_t i = packed; i < order.size(); ++i) {
-                const Code code_a = rows_[a.granule * features_ + order[i]];
-                const Code code_b = rows_[b.granule * features_ + order[i]];
+                const Code code_a = granules_.codes(order[i])[a.granule];
+                const Code code_b = granules_.codes(order[i])[b.granule];
                 if (code_a != code_b) return code_a < code_b;
             }
             return a.granule < b.granule;
@@ -175,22 +187,13 @@ class ClauseFinder {
     }
 
     void compare(std::size_t x, std::size_t y, Clause& clause) {
-        const Class class_x = granules_.decisions()[x];
-        const Class class_y = granules_.decisions()[y];
-        if (class_x == class_y) return;
-        const Code* const row_x = rows_.data() + x * features_;
-        const Code* const row_y = rows_.data() + y * features_;
         std::size_t size = 0;
         for (std::size_t word = 0; word < words_; ++word) {
-            std::uint64_t bits = 0;
-            const std::size_t end = std::min(features_, (word + 1) * 64);
-            for (std::size_t f = word * 64; f < end; ++f)
-                bits |= std::uint64_t{row_x[f] != row_y[f]} << (f % 64);
-            clause[word] = bits;
-            size += static_cast<std::size_t>(std::popcount(bits));
+            clause[word] = rows_.difference(x, y, word);
+            size += static_cast<std::size_t>(std::popcount(clause[word]));
         }
-        if (class_x != kInconsistent) lists_.add(x, clause, size);
-        if (class_y != kInconsistent) lists_.add(y, clause, size);
+        if (lists_.room_for(x, size)) lists_.add(x, clause, size);
+        if (lists_.room_for(y, size)) lists_.add(y, clause, size);
     }
 
     /// A row and the values of its first features as one number.
@@ -200,20 +203,19 @@ class ClauseFinder {
     };
 
     const Granules& granules_;
+    const RowBytes& rows_;
     Stopper& stopper_;
-    std::size_t features_;
     std::size_t words_;
     unsigned threads_;
-    std::vector<Code> rows_;     ///< row by row
     std::vector<Keyed> sorted_;  ///< of one round
     ClauseLists lists_;
 };
 
 }  // namespace
 
-Clauses::Clauses(const Granules& granules, Stopper& stopper, unsigned threads)
-    : words_((granules.features() + 63) / 64) {
-    ClauseLists lists = ClauseFinder(granules, stopper, threads).find();
+Clauses::Clauses(const Granules& granules, const RowBytes& rows, Stopper& stopper, unsigned threads)
+    : words_(rows.chunks()) {
+    ClauseLists lists = ClauseFinder(granules, rows, stopper, threads).find();
     first_.push_back(0);
     if (stopper.should_stop()) {  // nobody will ask for them any more: one group without clauses
         first_.push_back(0);

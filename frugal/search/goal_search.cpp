@@ -88,7 +88,7 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     pool_ = before.pool;
     goal_.look_at(before.range);
     if (before.parts.empty()) return true;
-    if (before.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_, threads_);
+    if (before.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
     if (!search_in_rounds(before.parts)) return false;
     return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
 }
@@ -118,7 +118,7 @@ std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::ve
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses && !clauses_)
-            clauses_ = std::make_unique<Clauses>(evaluator_.granules(), stopper_, threads_);
+            clauses_ = std::make_unique<Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
     }
     TreeSearch alone = make_search();
     if (!had_clauses && !stopper_.should_stop()) tighten_bound(alone.best_possible(root));

@@ -1,17 +1,24 @@
 #include <frugal/search/row_bytes.hpp>
 
+#include <algorithm>
+#include <bit>
+
 namespace frugal {
 
-RowBytes::RowBytes(const Granules& granules) : chunks_((granules.features() + kChunk - 1) / kChunk) {
+RowBytes::RowBytes(const Granules& granules)
+    : chunks_((granules.features() + kChunk - 1) / kChunk), planes_(1) {
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
-        if (granules.domain(feature) > 256) return;
+        const std::size_t last = std::max<std::size_t>(granules.domain(feature), 1) - 1;
+        planes_ = std::max(planes_, static_cast<std::size_t>(std::bit_width(last)));
     }
-    const std::size_t width = chunks_ * kChunk;
-    bytes_.resize(granules.size() * width, 0);
+    bits_.resize(granules.size() * chunks_ * planes_, 0);
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
         granules.codes(feature).visit([&](auto codes) {
-            for (std::size_t g = 0; g < codes.size(); ++g)
-                bytes_[g * width + feature] = static_cast<std::uint8_t>(codes[g]);
+            for (std::size_t g = 0; g < codes.size(); ++g) {
+                std::uint64_t* const planes = bits_.data() + (g * chunks_ + feature / kChunk) * planes_;
+                for (std::size_t code = codes[g], plane = 0; code != 0; code >>= 1U, ++plane)
+                    planes[plane] |= (code & 1U) << (feature % kChunk);
+            }
         });
     }
 }

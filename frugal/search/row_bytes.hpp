@@ -1,14 +1,11 @@
-// The table row by row, a byte a value: two granules are then compared in all features at once.
+// The table row by row, with bit i of every code in a word of its own: two granules are compared in 64
+// features at once.
 #pragma once
 
 #include <frugal/table/granules.hpp>
 
 #include <cstdint>
 #include <vector>
-
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
 
 namespace frugal {
 
@@ -18,33 +15,25 @@ class RowBytes {
 
     explicit RowBytes(const Granules& granules);
 
-    /// False when some feature has more values than a byte can tell.
-    bool usable() const { return !bytes_.empty(); }
     std::size_t chunks() const { return chunks_; }
 
-    /// Bit i: whether two granules agree on feature 64 x chunk + i.
-    std::uint64_t agreement(std::size_t x, std::size_t y, std::size_t chunk) const;
+    /// Bit i: whether two granules differ on feature 64 x chunk + i.
+    std::uint64_t difference(std::size_t x, std::size_t y, std::size_t chunk) const {
+        const std::uint64_t* const a = bits_.data() + (x * chunks_ + chunk) * planes_;
+        const std::uint64_t* const b = bits_.data() + (y * chunks_ + chunk) * planes_;
+        std::uint64_t differ = a[0] ^ b[0];
+        for (std::size_t plane = 1; plane < planes_; ++plane) differ |= a[plane] ^ b[plane];
+        return differ;
+    }
+    /// Bit i: whether they agree on it.
+    std::uint64_t agreement(std::size_t x, std::size_t y, std::size_t chunk) const {
+        return ~difference(x, y, chunk);
+    }
 
   private:
     std::size_t chunks_;
-    std::vector<std::uint8_t> bytes_;
+    std::size_t planes_;               ///< bits of the longest code
+    std::vector<std::uint64_t> bits_;  ///< by granule, chunk and plane
 };
-
-inline std::uint64_t RowBytes::agreement(std::size_t x, std::size_t y, std::size_t chunk) const {
-    const std::uint8_t* const a = bytes_.data() + (x * chunks_ + chunk) * kChunk;
-    const std::uint8_t* const b = bytes_.data() + (y * chunks_ + chunk) * kChunk;
-#ifdef __AVX2__
-    const auto half = [](const std::uint8_t* left, const std::uint8_t* right) {
-        const __m256i equal = _mm256_cmpeq_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(left)),
-                                                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(right)));
-        return std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_epi8(equal))};
-    };
-    return half(a, b) | (half(a + 32, b + 32) << 32U);
-#else
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < kChunk; ++i) bits |= std::uint64_t{a[i] == b[i]} << i;
-    return bits;
-#endif
-}
 
 }  // namespace frugal

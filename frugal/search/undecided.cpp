@@ -271,7 +271,7 @@ std::optional<std::vector<Weight>> Refiner::decided_with_each(const Undecided& i
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < in.blocks(); ++i) pairs += in.block(i).size() * in.block(i).size();
     pairs *= rows.chunks();
-    if (!rows.usable() || pairs > 4 * in.members.size() * candidates) return std::nullopt;
+    if (pairs > 4 * in.members.size() * candidates) return std::nullopt;
     work_ += pairs / 4 + in.members.size();
     const auto decisions = granules_.decisions();
     const auto weights = granules_.weights();
