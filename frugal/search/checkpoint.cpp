@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 2";
+constexpr std::string_view kFirstLine = "frugal checkpoint 3";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -43,9 +43,10 @@ void write_members(std::string& text, const std::vector<std::size_t>& features) 
 }
 
 std::string written(const Checkpoint& state, const std::string& question) {
-    std::string text =
-        fmt::format("{}\nquestion {}\nnodes {}\nclauses {}\nrange {} {}\n", kFirstLine, question, state.nodes,
-                    state.clauses ? 1 : 0, state.range.low, state.range.high);
+    std::string text = fmt::format("{}\nquestion {}\nnodes {}\nwork {}\nrange {} {}\n", kFirstLine, question,
+                                   state.nodes, state.work, state.range.low, state.range.high);
+    if (state.spread_up_to)
+        text += fmt::format("clauses {} {} {}\n", *state.spread_up_to, state.record.asked, state.record.paid);
     if (state.bound) text += fmt::format("bound {}\n", *state.bound);
     for (const Point& point : state.points) {
         text += fmt::format("point {} {}", point.cost, point.decided);
@@ -85,7 +86,11 @@ class Reader {
             if (word == "nodes") {
                 state.nodes = static_cast<std::uint64_t>(number());
             } else if (word == "clauses") {
-                state.clauses = number() != 0;
+                state.spread_up_to = number();
+                state.record.asked = static_cast<std::uint64_t>(number());
+                state.record.paid = static_cast<std::uint64_t>(number());
+            } else if (word == "work") {
+                state.work = static_cast<std::uint64_t>(number());
             } else if (word == "range") {
                 state.range.low = number();
                 state.range.high = number();

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <frugal/search/goal.hpp>
-#include <frugal/search/must_hit.hpp>
+#include <frugal/search/learned.hpp>
 #include <frugal/search/options.hpp>
 #include <frugal/search/subproblem.hpp>
 
@@ -18,9 +18,11 @@ namespace frugal {
 
 struct Checkpoint {
     std::uint64_t nodes = 0;
+    std::uint64_t work = 0;
     std::optional<std::int64_t> bound;
-    bool clauses = false;  ///< whether clauses are in use
-    CostRange range;       ///< budgets that are being searched
+    std::optional<Units> spread_up_to;  ///< the budget that clauses are spread for, if they are in use
+    ClauseRecord record;
+    CostRange range;  ///< budgets that are being searched
     std::vector<Point> points;
     std::vector<FeatureSet> optima;
     std::vector<Subproblem> parts;  ///< what is left to search

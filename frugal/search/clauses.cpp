@@ -10,9 +10,11 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kKept = 8;                ///< clauses kept per granule
+constexpr std::size_t kKept = 8;    ///< clauses kept per granule
+constexpr std::size_t kWeaker = 5;  ///< features that a clause must not have more than the smallest
 constexpr std::size_t kMostPairs = 12'000'000;  ///< beyond this many pairs only near neighbours are compared
 constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbours together
+constexpr std::size_t kRoundsBeforeAll = 4;     ///< small clauses first: most others are then passed over
 constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each
 constexpr std::size_t kChunks = 16;             ///< that threads share
 
@@ -52,7 +54,8 @@ class ClauseLists {
         std::copy_n(clause.data(), words_, at(granule, place));
         sizes[place] = static_cast<std::uint16_t>(size);
         if (count < kKept) ++count;
-        limits_[granule] = count == kKept ? sizes[kKept - 1] : kNoLimit;
+        const auto weak = static_cast<std::uint16_t>(sizes[0] + kWeaker);
+        limits_[granule] = count == kKept ? std::min(weak, sizes[kKept - 1]) : weak;
     }
 
     /// The clauses of a granule in one fixed order, so that equal lists are equal.
@@ -104,7 +107,9 @@ class ClauseFinder {
 
     ClauseLists find() {
         const std::size_t n = granules_.size();
-        n*(n - 1) / 2 <= kMostPairs ? compare_all() : compare_neighbours();
+        const bool all = n * (n - 1) / 2 <= kMostPairs;
+        compare_neighbours(all ? kRoundsBeforeAll : kRounds);
+        if (all) compare_all();
         return std::move(lists_);
     }
 
@@ -119,17 +124,27 @@ class ClauseFinder {
         std::size_t others = 0;
         for (std::size_t i = 0; i < order.size() && !stopper_.should_stop(); ++i) {
             while (others < order.size() && decisions[order[others]] == decisions[order[i]]) ++others;
-            for (std::size_t k = others; k < order.size(); ++k) compare(order[i], order[k], scratch);
+            const auto rest = std::span(order).subspan(others);
+            if (words_ > 1) {
+                for (const std::size_t other : rest) compare(order[i], other, scratch);
+                continue;
+            }
+            rows_.compare_with(order[i], rest, [&, x = order[i]](std::size_t y, std::uint64_t difference) {
+                const auto size = static_cast<std::size_t>(std::popcount(difference));
+                if (!lists_.room_for(x, size) && !lists_.room_for(y, size)) return;
+                scratch[0] = difference;
+                keep(x, y, scratch, size);
+            });
         }
     }
 
     /// Sorts by the features in many orders: rows that differ late in an order stand next to each other in
     /// it. Chunks of a sorted list share no granule, so threads can work on them side by side.
-    void compare_neighbours() {
+    void compare_neighbours(std::size_t rounds) {
         std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::uint64_t state = 1;
-        for (std::size_t round = 0; round < kRounds && !stopper_.should_stop(); ++round) {
+        for (std::size_t round = 0; round < rounds && !stopper_.should_stop(); ++round) {
             for (std::size_t i = order.size(); i > 1; --i) {
                 state = state * 6364136223846793005ULL + 1442695040888963407ULL;
                 std::swap(order[i - 1], order[(state >> 33U) % i]);
@@ -192,6 +207,10 @@ class ClauseFinder {
             clause[word] = rows_.difference(x, y, word);
             size += static_cast<std::size_t>(std::popcount(clause[word]));
         }
+        keep(x, y, clause, size);
+    }
+
+    void keep(std::size_t x, std::size_t y, const Clause& clause, std::size_t size) {
         if (lists_.room_for(x, size)) lists_.add(x, clause, size);
         if (lists_.room_for(y, size)) lists_.add(y, clause, size);
     }

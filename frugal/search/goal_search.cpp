@@ -9,15 +9,14 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 4'000'000;    ///< granules looked at before clauses are made
-constexpr std::uint64_t kWorkAlone = 100'000'000;  ///< with clauses, before threads are called
-constexpr std::uint64_t kSlice = 10'000'000;       ///< of that, before it looks up
-constexpr std::size_t kInARound = 64;              ///< parts that take a turn
-constexpr std::size_t kMostClauses = 4000;         ///< that parts share
-constexpr double kSecondsBetweenSaves = 0.5;       ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;           ///< for the bound of a search that was cut short
-constexpr std::size_t kSubproblems = 256;
-constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
+constexpr std::uint64_t kQuickWork = 2'000'000;   ///< granules looked at before clauses are made
+constexpr std::uint64_t kWorkAlone = 20'000'000;  ///< with clauses, before threads are called
+constexpr std::uint64_t kLong = 500'000'000;      ///< work in rounds before heuristics are worth their time
+constexpr std::size_t kInARound = 64;             ///< parts that take a turn
+constexpr std::size_t kMostClauses = 4000;        ///< that parts share
+constexpr double kSecondsBetweenSaves = 0.5;      ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;          ///< for the bound of a search that was cut short
+constexpr std::size_t kRanges = 5;                ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -50,13 +49,20 @@ bool GoalSearch::search_from_start() {
                                                 : search_further(root, std::move(left));
 }
 
-/// What a short search has not done.
+/// What a short search has not done: with clauses, unless those that must be hit are better.
 bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> left) {
+    const Staircase wanted = goal_.wanted();
+    if (wanted.empty()) return true;
     if (time_is_running_out()) run_heuristics();
-    if (!stopper_.should_stop()) left = search_alone(root, std::move(left));
-    if (!left.empty() && stopper_.stopped()) take_heuristics();
-    if (left.empty() || stopper_.stopped()) return left.empty();
-    return search_in_rounds(std::move(left));
+    if (!(options_.techniques.must_hit && everything_wanted())) {
+        left.assign(1, root);
+        if (options_.techniques.clauses && !stopper_.should_stop())
+            use_clauses(root, wanted.back().up_to);
+    }
+    if (!stopper_.should_stop()) left = search_alone(left);
+    const bool finished = left.empty() || search_in_rounds(std::move(left));
+    if (!finished) take_heuristics();
+    return finished;
 }
 
 /// A frontier, range of budgets by range, the dearest first. One spreading of clauses is good for budgets
@@ -84,17 +90,28 @@ void GoalSearch::look_at_dearest(Units highest) {
 bool GoalSearch::go_on_from(const Checkpoint& before) {
     goal_.restore(before.points, before.optima);
     nodes_ = before.nodes;
+    work_ = before.work;
     bound_ = before.bound;
-    pool_ = before.pool;
     goal_.look_at(before.range);
     if (before.parts.empty()) return true;
-    if (before.clauses) clauses_ = std::make_unique<Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
+    if (before.spread_up_to) use_clauses(whole_tree(), *before.spread_up_to);
+    learned_.record = before.record;
+    learned_.pool = before.pool;
     if (!search_in_rounds(before.parts)) return false;
     return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
 }
 
 Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
-    return {nodes_, bound_, clauses_ != nullptr, goal_.range(), goal_.points(), goal_.optima(), left, pool_};
+    return {nodes_,
+            work_,
+            bound_,
+            learned_.clauses ? std::optional(spread_up_to_) : std::nullopt,
+            learned_.record,
+            goal_.range(),
+            goal_.points(),
+            goal_.optima(),
+            left,
+            learned_.pool};
 }
 
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
@@ -107,43 +124,41 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
         bound_ = quick.best_possible(root);
         stop_if_close();
     }
-    pool_ = quick.pool();
+    learned_.pool = quick.pool();
     return left;
 }
 
-/// With clauses, unless those that must be hit are better, one thread goes on. If that does not finish, the
-/// search will be long, and the heuristics are worth their time.
-std::vector<Subproblem> GoalSearch::search_alone(const Subproblem& root, std::vector<Subproblem> left) {
-    const bool had_clauses = clauses_ != nullptr;  // then the bound is known as well
-    if (!(options_.techniques.must_hit && everything_wanted())) {
-        left.assign(1, root);
-        if (options_.techniques.clauses && !clauses_)
-            clauses_ = std::make_unique<Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
-    }
-    TreeSearch alone = make_search();
-    if (!had_clauses && !stopper_.should_stop()) tighten_bound(alone.best_possible(root));
+/// Makes clauses and spreads them over the whole tree, for one budget: parts of the tree begin with that.
+void GoalSearch::use_clauses(const Subproblem& root, Units up_to) {
+    if (!learned_.clauses)
+        learned_.clauses =
+            std::make_shared<const Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
+    spread_up_to_ = up_to;
+    learned_.spreading = {};
+    TreeSearch search = make_search();
+    learned_.spreading = search.spread(root, up_to);
+    tighten_bound(search.best_possible(root));
     stop_if_close();
+}
+
+/// One thread goes on for a while: what is done by then was not worth sharing.
+std::vector<Subproblem> GoalSearch::search_alone(const std::vector<Subproblem>& left) {
+    TreeSearch alone = make_search();
     const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
-    for (bool first = true; !left.empty() && (first || alone.work() < work_limit); first = false) {
-        const Subproblem part = left.front();
-        const auto rest = alone.search(part, std::min(kSlice, work_limit));
-        left.erase(left.begin());
-        left.insert(left.begin(), rest.begin(), rest.end());
-        if (stopper_.should_stop()) break;
-        if (time_is_running_out()) run_heuristics();
+    std::vector<Subproblem> rest;
+    for (const Subproblem& part : left) {
+        const std::uint64_t work = alone.work();
+        const auto more = alone.search(part, work_limit - std::min(work, work_limit));
+        rest.insert(rest.end(), more.begin(), more.end());
     }
     nodes_ += alone.nodes();
-    pool_ = alone.pool();
-    if (left.empty() || stopper_.stopped()) return left;
-    if (!alone.clauses_pay()) clauses_.reset();
-    run_heuristics();
-    take_heuristics();
-    TreeSearch bounds = make_search();
-    return cut(std::move(left), bounds);
+    learned_.pool = alone.pool();
+    learned_.record = alone.record();
+    return rest;
 }
 
 TreeSearch GoalSearch::make_search() const {
-    return {evaluator_, costs_, goal_, options_, stopper_, clauses_.get(), pool_};
+    return {evaluator_, costs_, goal_, options_, stopper_, learned_};
 }
 
 /// Looks at the clock, but only what a search that is cut short has to offer depends on it.
@@ -206,31 +221,6 @@ void GoalSearch::take_heuristics() {
         goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features);
 }
 
-/// Cuts parts of the tree into smaller ones in depth-first order; those of no interest are left out.
-std::vector<Subproblem> GoalSearch::cut(std::vector<Subproblem> parts, TreeSearch& bounds) const {
-    for (bool grown = true; grown && parts.size() < kSubproblems && !stopper_.should_stop();) {
-        grown = false;
-        std::vector<Subproblem> next;
-        for (Subproblem& part : parts) {
-            if (!bounds.promising(part)) continue;
-            if (part.open.empty()) {
-                next.push_back(part);
-                continue;
-            }
-            grown = true;
-            const std::size_t feature = part.open.front();
-            part.open.erase(part.open.begin());
-            Subproblem with{part.chosen.with(feature), part.open};
-            const Units left = goal_.budget() - costs_.total(with.chosen);
-            std::erase_if(with.open, [&](std::size_t other) { return costs_[other] > left; });
-            next.push_back(std::move(with));
-            next.push_back(std::move(part));
-        }
-        parts = std::move(next);
-    }
-    return parts;
-}
-
 /// The first parts are searched for a while, each by itself, starting from what was known before; what they
 /// find is put together in their order, and what is left of them comes first in the next round. So the answer
 /// does not depend on how threads interleave, nor on how many there are.
@@ -245,16 +235,26 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
         }
         const std::size_t count = std::min(left.size(), kInARound);
         std::vector<Turn> turns;
-        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}, {}});
+        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}, {}, {}, 0});
         in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[i]); });
         std::vector<Subproblem> next;
+        std::uint64_t work = work_;
         for (Turn& turn : turns) {
             goal_.merge(turn.goal);
             next.insert(next.end(), turn.left.begin(), turn.left.end());
             if (!turn.pool.empty()) learn_from(turn.pool);
+            learned_.record.asked += turn.record.asked;
+            learned_.record.paid += turn.record.paid;
+            work += turn.work;
         }
         next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
         left = std::move(next);
+        if (time_is_running_out()) run_heuristics();
+        if (work_ < kLong && work >= kLong) {
+            run_heuristics();
+            take_heuristics();
+        }
+        work_ = work;
         if (options_.gap && !left.empty()) {
             bound_open(left);
             stop_if_close();
@@ -269,8 +269,8 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
 /// Clauses that one part has learned help the others, from the next round on.
 void GoalSearch::learn_from(const MustHit::Pool& pool) {
     for (const FeatureSet& clause : pool) {
-        if (pool_.size() >= kMostClauses) return;
-        if (std::ranges::find(pool_, clause) == pool_.end()) pool_.push_back(clause);
+        if (learned_.pool.size() >= kMostClauses) return;
+        if (std::ranges::find(learned_.pool, clause) == learned_.pool.end()) learned_.pool.push_back(clause);
     }
 }
 
@@ -288,11 +288,13 @@ void GoalSearch::take_turn(Turn& turn) {
         turn.left = {turn.part};
         return;
     }
-    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, clauses_.get(), pool_);
+    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_);
     // Longer than it takes to begin, on large tables too.
     const std::uint64_t work = std::max(options_.turn_work, 50 * evaluator_.granules().size());
     turn.left = search.search(turn.part, work);
     if (search.everything_wanted()) turn.pool = search.pool();
+    turn.record = search.record();
+    turn.work = search.work();
     nodes_ += search.nodes();
     stopper_.report([this] { return progress(nodes_.load()); });
 }
@@ -302,7 +304,7 @@ void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
     SolveOptions brief;
     brief.time_limit = kSecondsToBound;
     Stopper stopper(brief);
-    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, clauses_.get(), pool_);
+    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, learned_);
     std::optional<std::int64_t> best;
     for (const Subproblem& part : unfinished) {
         const auto possible = bounds.best_possible(part);

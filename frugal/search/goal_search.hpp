@@ -1,10 +1,11 @@
 // The exact search for questions about cost and decided objects: FSTC, cheapest and smallest reducts, "at
 // least P of the positive region at least cost", and the whole frontier, all by one search.
 //
-// First a short search by refinement alone, which is all that most tables need. If it does not finish, a few
-// heuristic runs give a good incumbent, clauses are made, and one thread tries again. What is left after that
-// is cut into subproblems that the threads share. A frontier goes through this once for each of a few ranges
-// of budgets. All choices count work, never time, so that runs repeat.
+// First a short search by refinement alone, which is all that most tables need. If it does not finish,
+// clauses are made, and one thread tries again. What that leaves over are subproblems, and the threads share
+// them. If the search turns out to be long, the paper's heuristics are asked for a better incumbent. A
+// frontier goes through this once for each of a few ranges of budgets. All choices count work, never time, so
+// that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
@@ -36,6 +37,8 @@ class GoalSearch {
         Subproblem part;
         std::vector<Subproblem> left;
         MustHit::Pool pool;
+        ClauseRecord record;
+        std::uint64_t work = 0;
     };
 
     bool go_on_from(const Checkpoint& before);
@@ -47,7 +50,8 @@ class GoalSearch {
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
-    std::vector<Subproblem> search_alone(const Subproblem& root, std::vector<Subproblem> left);
+    void use_clauses(const Subproblem& root, Units up_to);
+    std::vector<Subproblem> search_alone(const std::vector<Subproblem>& left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void look_at_dearest(Units highest);
@@ -55,7 +59,6 @@ class GoalSearch {
     void run_heuristics();
     void take_heuristics();
     bool time_is_running_out() const;
-    std::vector<Subproblem> cut(std::vector<Subproblem> parts, TreeSearch& bounds) const;
     bool search_in_rounds(std::vector<Subproblem> left);
     void take_turn(Turn& turn);
     void bound_open(const std::vector<Subproblem>& unfinished);
@@ -69,9 +72,10 @@ class GoalSearch {
     const SolveOptions& options_;
     Stopper& stopper_;
     CheckpointFile checkpoint_;
-    std::unique_ptr<Clauses> clauses_;
+    Learned learned_;
+    Units spread_up_to_ = 0;  ///< the budget for which clauses are spread over the whole tree
     std::optional<std::int64_t> bound_;
-    MustHit::Pool pool_;
+    std::uint64_t work_ = 0;  ///< in rounds
     std::vector<Answer> by_heuristics_;
     bool heuristics_ran_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -11,23 +10,25 @@ namespace {
 
 /// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
 constexpr double kSlack = 1e-4;
+constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
+constexpr double kStall =
+    1e-4;  ///< a whole tree is not worth more rounds when four of them gain less than this
 
 bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_cast<double>(at_least); }
 
 }  // namespace
 
 Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs,
-                       Stopper& stopper)
+                       Stopper& stopper, ProfitBound whole)
     : granules_(granules),
       clauses_(clauses),
       costs_(costs),
       stopper_(stopper),
+      whole_(std::move(whole)),
       group_weight_(clauses.groups(), 0),
       open_bits_(clauses.words(), 0),
-      profit_(granules.features(), 0),
-      fresh_(granules.features(), 0),
-      share_(granules.features(), 0),
-      bought_(granules.features(), 0) {}
+      game_(costs),
+      fresh_(granules.features(), 0) {}
 
 /// Restricts the clauses of a group to open features. False when the group cannot count any more: a clause
 /// has nothing open left, or the features that clauses ask for alone cost more than is left.
@@ -114,25 +115,37 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
     }
 }
 
-/// One round: objects move `step` of their weight to the clause that is covered least, or keep it if all are
+/// Begins with the last bound on the way to this node; infinitely bad when there is none.
+double Relaxation::inherit(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                           const Staircase& stairs) {
+    while (!found_.empty() && !found_.back().chosen.is_subset_of(chosen)) found_.pop_back();
+    bought_.clear();
+    chosen.for_each([&](std::size_t feature) {
+        if (found_.empty() || !found_.back().chosen.contains(feature)) bought_.push_back(feature);
+    });
+    return game_.begin(found_.empty() ? whole_ : found_.back().bound, bought_, open, spent, stairs);
+}
+
+/// Each object puts its weight on the clause that the averaged knapsack covers least, or keeps it if all are
 /// covered.
-void Relaxation::play(double step) {
+void Relaxation::respond() {
     std::ranges::fill(fresh_, 0.0);
-    double kept = 0;
+    fresh_constant_ = base_;
+    const std::vector<double>& share = game_.share();
     for (const Demand& demand : demands_) {
         double least = 1;
         std::uint32_t chosen_clause = demand.end_clause;
         for (std::uint32_t clause = demand.first_clause; clause < demand.end_clause; ++clause) {
             double cover = 0;
             for (std::uint32_t i = clause_first_[clause]; i < clause_first_[clause + 1]; ++i)
-                cover += share_[clause_features_[i]];
+                cover += share[clause_features_[i]];
             if (cover < least) {
                 least = cover;
                 chosen_clause = clause;
             }
         }
         if (chosen_clause == demand.end_clause) {
-            kept += demand.weight;
+            fresh_constant_ += demand.weight;
             continue;
         }
         for (std::uint32_t i = clause_first_[chosen_clause]; i < clause_first_[chosen_clause + 1]; ++i) {
@@ -140,40 +153,6 @@ void Relaxation::play(double step) {
         }
     }
     work_ += clause_features_.size() / 4;
-    kept_ += step * (kept - kept_);
-    for (const std::size_t feature : by_ratio_)
-        profit_[feature] += step * (fresh_[feature] - profit_[feature]);
-}
-
-/// Free features first, whatever their profit.
-void Relaxation::sort_by_ratio() {
-    const auto ratio = [this](std::size_t feature) {
-        return costs_[feature] == 0 ? std::numeric_limits<double>::infinity()
-                                    : profit_[feature] / static_cast<double>(costs_[feature]);
-    };
-    std::ranges::sort(by_ratio_, [&](std::size_t a, std::size_t b) {
-        const double ratio_a = ratio(a);
-        const double ratio_b = ratio(b);
-        return ratio_a != ratio_b ? ratio_a > ratio_b : a < b;
-    });
-}
-
-/// The fractional knapsack: features by falling profit per cost until the budget ends.
-Relaxation::Knapsack Relaxation::fill(double budget, std::vector<double>* bought) {
-    Knapsack result;
-    for (const std::size_t feature : by_ratio_) {
-        const auto cost = static_cast<double>(costs_[feature]);
-        const double fraction = cost <= budget ? 1 : budget / cost;
-        result.value += fraction * profit_[feature];
-        budget -= fraction * cost;
-        if (bought != nullptr) (*bought)[feature] = fraction;
-        if (fraction < 1) {
-            result.ratio = profit_[feature] / cost;
-            if (bought == nullptr) break;
-            budget = 0;
-        }
-    }
-    return result;
 }
 
 /// Reduced profits: with r the ratio where the budget ends, U(c) <= base + r c + sum of max(0, p(a) - r
@@ -188,19 +167,18 @@ void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const St
     };
     std::vector<Test> tests;
     for (std::size_t i = 0; i < stairs.size(); ++i) {
-        if (stairs[i].up_to < spent || !reaches(bounds_[i], stairs[i].at_least)) continue;
+        if (stairs[i].up_to < spent || !reaches(game_.most()[i], stairs[i].at_least)) continue;
         const Units left = stairs[i].up_to - spent;
-        tests.push_back({bounds_[i] - static_cast<double>(stairs[i].at_least),
-                         fill(static_cast<double>(left), nullptr).ratio, left});
+        tests.push_back({game_.most()[i] - static_cast<double>(stairs[i].at_least), game_.ratios()[i], left});
     }
     for (const std::size_t feature : open) {
         const auto cost = static_cast<double>(costs_[feature]);
         const bool useless = std::ranges::all_of(tests, [&](const Test& test) {
             return costs_[feature] > test.left ||
-                   test.ratio * cost - profit_[feature] > test.surplus + kSlack;
+                   test.ratio * cost - game_.profit(feature) > test.surplus + kSlack;
         });
         const bool needed = std::ranges::all_of(tests, [&](const Test& test) {
-            return profit_[feature] - test.ratio * cost > test.surplus + kSlack;
+            return game_.profit(feature) - test.ratio * cost > test.surplus + kSlack;
         });
         if (useless) {
             verdict.useless.push_back(feature);
@@ -213,55 +191,39 @@ void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const St
 Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                         Units spent, const Staircase& stairs, const Effort& effort) {
     Verdict verdict;
-    bounds_.assign(stairs.size(), 0);
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
-    const Units most_left = stairs.back().up_to - spent;
-    collect_demands(here, chosen, most_left);
-
-    by_ratio_ = open;
-    std::ranges::fill(bought_, 0.0);
-    double previous = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < effort.rounds; ++round) {
-        play(round == 0 ? 1.0 : 2.0 / (round + 2));
-        sort_by_ratio();
-        verdict.wanted = false;
-        std::size_t hardest = 0;
-        double most_surplus = 0;
-        for (std::size_t i = 0; i < stairs.size(); ++i) {
-            if (stairs[i].up_to < spent) continue;
-            bounds_[i] = base_ + kept_ + fill(static_cast<double>(stairs[i].up_to - spent), nullptr).value;
-            if (reaches(bounds_[i], stairs[i].at_least)) {
-                const double surplus = bounds_[i] - static_cast<double>(stairs[i].at_least);
-                if (!verdict.wanted || surplus >= most_surplus) {
-                    most_surplus = surplus;
-                    hardest = i;
-                }
-                verdict.wanted = true;
-            }
-        }
+    double surplus = inherit(chosen, open, spent, stairs);
+    verdict.wanted = reaches(surplus, 0);
+    if (!verdict.wanted) return verdict;
+    collect_demands(here, chosen, stairs.back().up_to - spent);
+    int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
+    double earlier = surplus;
+    for (int round = 1; round <= effort.rounds; ++round, ++played) {
+        respond();
+        const double step = 2.0 / (played + 2);
+        surplus = game_.mix_in(fresh_constant_, fresh_, step);
+        verdict.wanted = reaches(surplus, 0);
         if (!verdict.wanted) return verdict;
-        if (effort.may_give_up && round >= 3 &&
-            most_surplus > (previous - most_surplus) * (effort.rounds - round) * 2)
-            break;
+        game_.buy(step);
         if (stopper_.should_stop()) break;  // what is known by now is a bound as well
-        previous = most_surplus;
-        fill(static_cast<double>(stairs[hardest].up_to - spent), &bought_);
-        const double step = 2.0 / (round + 2);
-        for (const std::size_t feature : open) share_[feature] += step * (bought_[feature] - share_[feature]);
+        if (round % 4 == 0 && effort.until_stalled) {
+            if (earlier - surplus < kStall * surplus) break;
+            earlier = surplus;
+        }
     }
+    found_.push_back({chosen, game_.bound()});
     fix(open, spent, stairs, verdict);
+    // What the knapsacks agree on is most likely right, and a good answer is found early that way.
     verdict.branch =
-        *std::ranges::max_element(open, {}, [&](std::size_t feature) { return profit_[feature]; });
+        *std::ranges::max_element(open, {}, [&](std::size_t feature) { return game_.share()[feature]; });
     return verdict;
 }
 
-std::optional<Units> Relaxation::least_cost(Weight at_least) {
+std::optional<Units> Relaxation::least_cost(Weight at_least) const {
     Units everything = 0;
-    for (const std::size_t feature : by_ratio_) everything += costs_[feature];
-    const auto enough = [&](Units cost) {
-        return reaches(base_ + kept_ + fill(static_cast<double>(cost), nullptr).value, at_least);
-    };
+    for (std::size_t feature = 0; feature < costs_.size(); ++feature) everything += costs_[feature];
+    const auto enough = [&](Units cost) { return reaches(game_.most_for(cost), at_least); };
     if (!enough(everything)) return std::nullopt;
     Units low = 0;
     for (Units high = everything; low < high;) {

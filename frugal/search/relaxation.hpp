@@ -8,10 +8,11 @@
 //     U(c) = decided already + sum of mu + the largest fractional knapsack of profits p with budget c,
 // whatever the spreading. Good spreadings are found by a few rounds of fictitious play: the knapsack names
 // the features it would buy, each object moves weight to the clause they cover least, and both sides average.
+// A node begins with the bound of the node above, which holds for it as well.
 #pragma once
 
 #include <frugal/search/clauses.hpp>
-#include <frugal/search/goal.hpp>
+#include <frugal/search/profit_bound.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
 
@@ -22,23 +23,31 @@ namespace frugal {
 
 class Relaxation {
   public:
-    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper);
+    /// `whole`: a bound that holds everywhere, to begin with; may be empty.
+    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper,
+               ProfitBound whole);
 
-    /// How many rounds to play, and whether to end early when the stairs will not be undercut.
+    /// How many rounds to play, or fewer when they gain next to nothing.
     struct Effort {
-        int rounds = 12;
-        bool may_give_up = true;
+        int rounds = 0;
+        bool until_stalled = false;
     };
 
-    /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow.
+    /// Goes to another part of the tree: what was found on the way to the last node is of no use there.
+    void forget() { found_.clear(); }
+
+    /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow. Nodes come
+    /// in the order of the tree, and each begins with what was found on the way to it.
     Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                 Units spent, const Staircase& stairs, const Effort& effort);
 
-    /// U at each stair, as of the last `ask`.
-    const std::vector<double>& bounds() const { return bounds_; }
+    /// After `ask`: U at each stair.
+    const std::vector<double>& most() const { return game_.most(); }
+    /// After `ask`: the bound that was found.
+    const ProfitBound& bound() const { return game_.bound(); }
 
     /// After `ask`: the least further cost at which U reaches so many objects; nothing when none does.
-    std::optional<Units> least_cost(Weight at_least);
+    std::optional<Units> least_cost(Weight at_least) const;
 
     std::uint64_t work() const { return work_; }
 
@@ -50,22 +59,24 @@ class Relaxation {
         std::uint32_t first_clause = 0;
         std::uint32_t end_clause = 0;
     };
-    struct Knapsack {
-        double value = 0;
-        double ratio = 0;  ///< profit per cost of the feature where the budget ends
+    /// A bound that holds for all subsets above `chosen`.
+    struct Found {
+        FeatureSet chosen;
+        ProfitBound bound;
     };
 
+    double inherit(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                   const Staircase& stairs);
     void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
     bool add_clauses(std::size_t group, const FeatureSet& chosen, Units most_left);
-    void play(double step);
-    void sort_by_ratio();
-    Knapsack fill(double budget, std::vector<double>* bought);
+    void respond();
     void fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs, Verdict& verdict);
 
     const Granules& granules_;
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
+    ProfitBound whole_;
 
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;
@@ -76,15 +87,13 @@ class Relaxation {
     std::vector<std::uint32_t>
         clause_first_;  ///< where each clause starts in `clause_features_`, and the end
     std::vector<std::uint32_t> clause_features_;
-    double base_ = 0;             ///< decided already, and undecided objects of which no clause is known
-    double kept_ = 0;             ///< sum of mu
-    std::vector<double> profit_;  ///< p, by feature
-    std::vector<double> fresh_;   ///< p of one round
-    std::vector<double> share_;   ///< how much of each feature the averaged knapsack buys
-    std::vector<double> bought_;
-    std::vector<double> bounds_;  ///< U at each stair
+    double base_ = 0;  ///< decided already, and undecided objects of which no clause is known
+    KnapsackGame game_;
+    std::vector<std::size_t> bought_;
+    double fresh_constant_ = 0;  ///< the bound of one round
+    std::vector<double> fresh_;  ///< its profits
+    std::vector<Found> found_;   ///< on the way to the node that was asked about last
     std::uint64_t work_ = 0;
-    std::vector<std::size_t> by_ratio_;
 };
 
 }  // namespace frugal

@@ -9,14 +9,14 @@ namespace {
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
 /// Where no more granules are undecided, one pass over them is faster than splitting blocks again and again.
 constexpr std::size_t kFew = 1024;
-constexpr Relaxation::Effort kAtANode{12, true};
-constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
+constexpr Relaxation::Effort kAtANode{6, false};
+constexpr Relaxation::Effort kWholeTree{60, true};
+constexpr Relaxation::Effort kBriefly{4, false};  ///< for bounds that are shown to people
 
 }  // namespace
 
 TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal,
-                       const SolveOptions& options, Stopper& stopper, const Clauses* clauses,
-                       const MustHit::Pool& pool)
+                       const SolveOptions& options, Stopper& stopper, const Learned& learned)
     : evaluator_(evaluator),
       costs_(costs),
       goal_(goal),
@@ -25,10 +25,14 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       refiner_(evaluator.granules(), evaluator.bits()),
       cheapest_first_(evaluator.granules().features()),
       reached_(evaluator.granules().features()),
-      missed_(evaluator.granules().features()) {
-    if (options.techniques.must_hit) must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, pool);
-    if (clauses != nullptr)
-        relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses, costs, stopper);
+      missed_(evaluator.granules().features()),
+      clauses_(learned.clauses),
+      earlier_(learned.record) {
+    if (options.techniques.must_hit)
+        must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, learned.pool);
+    if (clauses_ != nullptr)
+        relaxation_ =
+            std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper, learned.spreading);
     std::iota(cheapest_first_.begin(), cheapest_first_.end(), std::size_t{0});
     std::ranges::stable_sort(cheapest_first_, {}, [&](std::size_t feature) { return costs[feature]; });
 }
@@ -49,6 +53,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
     path_.clear();
     ready_ = 0;
     root_ready_ = false;
+    if (relaxation_) relaxation_->forget();
 }
 
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
@@ -321,35 +326,29 @@ std::optional<Weight> TreeSearch::count_few(const Undecided& here, const Feature
     return full - losses_->lost(here, subset, full - least);
 }
 
-/// Where clauses rarely cut anything off they are asked rarely. Decided by counting, so that runs repeat.
-bool TreeSearch::clauses_worth_asking() {
+/// Where clauses rarely cut anything off, only a small part of the work goes into asking them. Decided by
+/// counting, so that runs repeat.
+bool TreeSearch::clauses_worth_asking() const {
     if (!relaxation_) return false;
-    if (clauses_pay()) return true;
-    return ++clauses_passed_over_ % 256 == 0;
+    if (ClauseRecord{earlier_.asked + record_.asked, earlier_.paid + record_.paid}.pays()) return true;
+    return relaxation_->work() * 16 < refiner_.work();
 }
 
 Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {
-    ++clauses_asked_;
+    ++record_.asked;
     Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_, kAtANode);
     if (!options_.techniques.fixing) {
         verdict.useless.clear();
         verdict.needed.clear();
     }
-    if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++clauses_paid_;
+    if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
     return verdict;
 }
 
-bool TreeSearch::promising(const Subproblem& subproblem) {
-    start(subproblem);
-    const Units spent = costs_.total(chosen_);
-    if (stairs_.empty() || spent > stairs_.back().up_to) return false;
-    Open open = subproblem.open;
-    if (everything_wanted()) return must_hit_->ask(chosen_, open, stairs_.back().up_to - spent).wanted;
-    const auto stair = stair_at(spent);
-    if (here().decided >= stair->at_least) return true;
-    if (here().blocks() == 0 || !drop_unaffordable(open, spent)) return false;
-    if (!refinement_wants(here(), open, spent)) return false;
-    return !relaxation_ || ask_clauses(listed_here(), open, spent).wanted;
+ProfitBound TreeSearch::spread(const Subproblem& root, Units up_to) {
+    start(root);
+    relaxation_->ask(listed_here(), chosen_, root.open, costs_.total(chosen_), {{up_to, 0}}, kWholeTree);
+    return relaxation_->bound();
 }
 
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
@@ -363,6 +362,7 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
     const Weight everything = decided_with_all(here, is_open_, {0, evaluator_.positive_region_full()});
     const Staircase whole{{goal_.budget(), 0}};
+    if (relaxation_) relaxation_->forget();
     if (goal_.kind() == Goal::Kind::cheapest) {
         if (everything < goal_.required()) return std::nullopt;
         if (must_hit_ && goal_.required() == evaluator_.positive_region_full()) {
@@ -370,13 +370,13 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
             return spent + must_hit_->least_cost();
         }
         if (!relaxation_ || open.empty()) return spent;
-        relaxation_->ask(here, chosen_, open, spent, whole, kOnce);
+        relaxation_->ask(here, chosen_, open, spent, whole, kBriefly);
         const auto more = relaxation_->least_cost(goal_.required());
         return more ? std::optional(spent + *more) : std::nullopt;
     }
     if (!relaxation_ || open.empty()) return everything;
-    relaxation_->ask(here, chosen_, open, spent, whole, kOnce);
-    const double relaxed = relaxation_->bounds().front();
+    relaxation_->ask(here, chosen_, open, spent, whole, kBriefly);
+    const double relaxed = relaxation_->most().front();
     return std::min<Weight>(everything, static_cast<Weight>(relaxed + 1e-4));
 }
 

@@ -4,8 +4,8 @@
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/known_counts.hpp>
+#include <frugal/search/learned.hpp>
 #include <frugal/search/loss_counter.hpp>
-#include <frugal/search/must_hit.hpp>
 #include <frugal/search/relaxation.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/subproblem.hpp>
@@ -22,17 +22,16 @@ namespace frugal {
 class TreeSearch {
   public:
     /// `costs` may differ from those of the evaluator's problem: units, when features are only counted.
-    /// Without `clauses` the search goes by refinement alone. `pool`: clauses that must be hit, from earlier
-    /// searches of the same table.
+    /// `learned`: from earlier searches of the same table.
     TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, const SolveOptions& options,
-               Stopper& stopper, const Clauses* clauses, const MustHit::Pool& pool);
+               Stopper& stopper, const Learned& learned);
 
     /// Searches a subproblem. Empty when all of it is searched; otherwise, when stopped or when `work_limit`
     /// was not enough, the parts that are left, in the order in which they would have been searched.
     std::vector<Subproblem> search(const Subproblem& subproblem, std::uint64_t work_limit);
 
-    /// Whether anything of interest may lie in a subproblem.
-    bool promising(const Subproblem& subproblem);
+    /// Clauses spread for a budget, which must not be less than what is bought.
+    ProfitBound spread(const Subproblem& root, Units up_to);
 
     /// What no subset of a subproblem beats: most decided objects, or least cost for a `cheapest` goal.
     std::optional<std::int64_t> best_possible(const Subproblem& subproblem);
@@ -43,8 +42,8 @@ class TreeSearch {
     /// The clauses that must be hit, those learned in this search included.
     MustHit::Pool pool() const { return must_hit_ ? must_hit_->pool() : MustHit::Pool{}; }
 
-    /// Whether asking clauses has been worth it so far.
-    bool clauses_pay() const { return clauses_asked_ < 64 || clauses_paid_ * 16 > clauses_asked_; }
+    /// Whether asking clauses was worth it in this search.
+    const ClauseRecord& record() const { return record_; }
 
     std::uint64_t nodes() const { return nodes_; }
     /// Work done so far, in granules looked at or what takes as long: it does not depend on the clock.
@@ -80,7 +79,7 @@ class TreeSearch {
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
-    bool clauses_worth_asking();
+    bool clauses_worth_asking() const;
     const Undecided& here();
     const Undecided& listed_here();
     bool splits();
@@ -104,9 +103,9 @@ class TreeSearch {
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t work_limit_ = 0;
-    std::uint64_t clauses_asked_ = 0;
-    std::uint64_t clauses_paid_ = 0;
-    std::uint64_t clauses_passed_over_ = 0;
+    std::shared_ptr<const Clauses> clauses_;
+    ClauseRecord earlier_;
+    ClauseRecord record_;
     std::vector<Subproblem> left_over_;
     std::vector<std::size_t> path_;  ///< features bought since the root of the subproblem
     std::deque<Undecided> states_;   ///< of the root and along the path, as far as `ready_`

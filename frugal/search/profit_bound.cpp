@@ -1,0 +1,143 @@
+#include <frugal/search/profit_bound.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace frugal {
+namespace {
+
+constexpr int kTries = 2;  ///< steps tried beside the usual one, each way
+
+}  // namespace
+
+KnapsackGame::KnapsackGame(const TestCosts& costs) : costs_(costs), ratio_(costs.size(), 0) {}
+
+double KnapsackGame::begin(const ProfitBound& bound, std::span<const std::size_t> bought,
+                           std::span<const std::size_t> open, Units spent, const Staircase& stairs) {
+    spent_ = spent;
+    stairs_ = &stairs;
+    by_ratio_.assign(open.begin(), open.end());
+    now_ = bound;
+    if (now_.empty()) {
+        now_.profit.assign(costs_.size(), 0);
+        now_.share.assign(costs_.size(), 0);
+        return std::numeric_limits<double>::infinity();
+    }
+    for (const std::size_t feature : bought) now_.constant += now_.profit[feature];
+    surplus_ = measure();
+    make_affordable();
+    return surplus_.value;
+}
+
+/// The average knapsack of a node above may be too dear here.
+void KnapsackGame::make_affordable() {
+    const auto budget = static_cast<double>((*stairs_)[surplus_.stair].up_to - spent_);
+    double paid = 0;
+    for (const std::size_t feature : by_ratio_)
+        paid += now_.share[feature] * static_cast<double>(costs_[feature]);
+    if (paid <= budget) return;
+    for (const std::size_t feature : by_ratio_) now_.share[feature] *= budget / paid;
+}
+
+/// Free features first, whatever their profit.
+void KnapsackGame::sort_by_ratio() {
+    for (const std::size_t feature : by_ratio_) {
+        ratio_[feature] = costs_[feature] == 0 ? std::numeric_limits<double>::infinity()
+                                               : now_.profit[feature] / static_cast<double>(costs_[feature]);
+    }
+    // By insertion: from one step to the next little moves.
+    const auto before = [this](std::size_t a, std::size_t b) {
+        return ratio_[a] != ratio_[b] ? ratio_[a] > ratio_[b] : a < b;
+    };
+    for (std::size_t i = 1; i < by_ratio_.size(); ++i) {
+        const std::size_t feature = by_ratio_[i];
+        std::size_t place = i;
+        for (; place > 0 && before(feature, by_ratio_[place - 1]); --place)
+            by_ratio_[place] = by_ratio_[place - 1];
+        by_ratio_[place] = feature;
+    }
+}
+
+/// U at each stair, in one walk through the features.
+KnapsackGame::Surplus KnapsackGame::measure() {
+    sort_by_ratio();
+    most_.assign(stairs_->size(), 0);
+    ratios_.assign(stairs_->size(), 0);
+    Surplus surplus{-std::numeric_limits<double>::infinity(), 0};
+    double value = now_.constant;
+    double paid = 0;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < stairs_->size(); ++i) {
+        const Stair& stair = (*stairs_)[i];
+        if (stair.up_to < spent_) continue;
+        const auto budget = static_cast<double>(stair.up_to - spent_);
+        for (; next < by_ratio_.size(); ++next) {
+            const auto cost = static_cast<double>(costs_[by_ratio_[next]]);
+            if (paid + cost > budget) break;
+            paid += cost;
+            value += now_.profit[by_ratio_[next]];
+        }
+        most_[i] = value;
+        if (next < by_ratio_.size()) {
+            ratios_[i] = ratio_[by_ratio_[next]];
+            most_[i] += ratios_[i] * (budget - paid);
+        }
+        const double here = most_[i] - static_cast<double>(stair.at_least);
+        if (here >= surplus.value) surplus = {here, i};
+    }
+    return surplus;
+}
+
+double KnapsackGame::most_for(Units left) const {
+    double value = now_.constant;
+    auto budget = static_cast<double>(left);
+    for (const std::size_t feature : by_ratio_) {
+        const auto cost = static_cast<double>(costs_[feature]);
+        const double fraction = cost <= budget ? 1 : budget / cost;
+        value += fraction * now_.profit[feature];
+        budget -= fraction * cost;
+    }
+    return value;
+}
+
+/// The surplus is convex in the step, so a few steps around the usual one tell which is best.
+double KnapsackGame::mix_in(double constant, std::span<const double> profit, double step) {
+    const double constant_before = now_.constant;
+    profit_before_ = now_.profit;
+    double last = 0;
+    const auto surplus = [&](double part) {
+        last = part;
+        now_.constant = constant_before + part * (constant - constant_before);
+        for (const std::size_t feature : by_ratio_)
+            now_.profit[feature] =
+                profit_before_[feature] + part * (profit[feature] - profit_before_[feature]);
+        return measure();
+    };
+    double best = step;
+    surplus_ = surplus(step);
+    for (const double factor : {0.5, 2.0}) {
+        double part = step * factor;
+        for (int i = 0; i < kTries && step < 1 && part < 1; ++i, part *= factor) {
+            const Surplus here = surplus(part);
+            if (here.value >= surplus_.value) break;
+            surplus_ = here;
+            best = part;
+        }
+        if (best != step) break;
+    }
+    if (last != best) surplus_ = surplus(best);
+    return surplus_.value;
+}
+
+void KnapsackGame::buy(double step) {
+    const Stair& stair = (*stairs_)[surplus_.stair];
+    auto budget = static_cast<double>(stair.up_to - spent_);
+    for (const std::size_t feature : by_ratio_) {
+        const auto cost = static_cast<double>(costs_[feature]);
+        const double fraction = cost <= budget ? 1 : budget / cost;
+        budget -= fraction * cost;
+        now_.share[feature] += step * (fraction - now_.share[feature]);
+    }
+}
+
+}  // namespace frugal
