@@ -45,8 +45,7 @@ void write_members(std::string& text, const std::vector<std::size_t>& features) 
 std::string written(const Checkpoint& state, const std::string& question) {
     std::string text = fmt::format("{}\nquestion {}\nnodes {}\nwork {}\nrange {} {}\n", kFirstLine, question,
                                    state.nodes, state.work, state.range.low, state.range.high);
-    if (state.spread_up_to)
-        text += fmt::format("clauses {} {} {}\n", *state.spread_up_to, state.record.asked, state.record.paid);
+    if (state.clauses) text += fmt::format("clauses {} {}\n", state.record.asked, state.record.paid);
     if (state.bound) text += fmt::format("bound {}\n", *state.bound);
     for (const Point& point : state.points) {
         text += fmt::format("point {} {}", point.cost, point.decided);
@@ -67,6 +66,12 @@ std::string written(const Checkpoint& state, const std::string& question) {
         write_members(text, part.chosen.members());
         write_members(text, part.open);
         text += '\n';
+        if (part.bound.empty()) continue;
+        // Down to the last bit: the search must go on exactly as it would have.
+        text += fmt::format("bound-of-part {:a}", part.bound.constant);
+        for (const std::size_t feature : part.open)
+            text += fmt::format(" {:a} {:a}", part.bound.profit[feature], part.bound.share[feature]);
+        text += '\n';
     }
     Fnv1a hash;
     hash.add(text);
@@ -86,7 +91,7 @@ class Reader {
             if (word == "nodes") {
                 state.nodes = static_cast<std::uint64_t>(number());
             } else if (word == "clauses") {
-                state.spread_up_to = number();
+                state.clauses = true;
                 state.record.asked = static_cast<std::uint64_t>(number());
                 state.record.paid = static_cast<std::uint64_t>(number());
             } else if (word == "work") {
@@ -111,6 +116,8 @@ class Reader {
                 for (std::int64_t chosen = number(); chosen > 0; --chosen) part.chosen.insert(feature());
                 while (!rest_.empty()) part.open.push_back(feature());
                 state.parts.push_back(std::move(part));
+            } else if (word == "bound-of-part" && !state.parts.empty()) {
+                read_bound(state.parts.back());
             } else {
                 fail();
             }
@@ -119,6 +126,14 @@ class Reader {
     }
 
   private:
+    void read_bound(Subproblem& part) {
+        part.bound = {real(), std::vector<double>(features_, 0), std::vector<double>(features_, 0)};
+        for (const std::size_t feature : part.open) {
+            part.bound.profit[feature] = real();
+            part.bound.share[feature] = real();
+        }
+    }
+
     [[noreturn]] void fail() const { throw DataError(path_, line_, "the checkpoint is damaged here"); }
 
     bool next_line() {
@@ -141,6 +156,18 @@ class Reader {
         const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (error != std::errc() || stop != word.data() + word.size()) fail();
         return value;
+    }
+    double real() {
+        std::string_view word = field();
+        const bool negative = word.starts_with('-');
+        word.remove_prefix(negative ? 1 : 0);
+        if (!word.starts_with("0x")) fail();
+        word.remove_prefix(2);
+        double value = 0;
+        const auto [stop, error] =
+            std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::hex);
+        if (error != std::errc() || stop != word.data() + word.size()) fail();
+        return negative ? -value : value;
     }
     std::size_t feature() {
         const std::int64_t value = number();

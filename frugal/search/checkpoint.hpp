@@ -20,7 +20,7 @@ struct Checkpoint {
     std::uint64_t nodes = 0;
     std::uint64_t work = 0;
     std::optional<std::int64_t> bound;
-    std::optional<Units> spread_up_to;  ///< the budget that clauses are spread for, if they are in use
+    bool clauses = false;  ///< whether clauses are in use
     ClauseRecord record;
     CostRange range;  ///< budgets that are being searched
     std::vector<Point> points;

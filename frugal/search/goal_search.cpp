@@ -57,7 +57,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
-            use_clauses(root, wanted.back().up_to);
+            left.assign(1, with_clauses(root, wanted.back().up_to));
     }
     if (!stopper_.should_stop()) left = search_alone(left);
     const bool finished = left.empty() || search_in_rounds(std::move(left));
@@ -94,7 +94,7 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     bound_ = before.bound;
     goal_.look_at(before.range);
     if (before.parts.empty()) return true;
-    if (before.spread_up_to) use_clauses(whole_tree(), *before.spread_up_to);
+    if (before.clauses) make_clauses();
     learned_.record = before.record;
     learned_.pool = before.pool;
     if (!search_in_rounds(before.parts)) return false;
@@ -105,7 +105,7 @@ Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
     return {nodes_,
             work_,
             bound_,
-            learned_.clauses ? std::optional(spread_up_to_) : std::nullopt,
+            learned_.clauses != nullptr,
             learned_.record,
             goal_.range(),
             goal_.points(),
@@ -128,17 +128,20 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     return left;
 }
 
-/// Makes clauses and spreads them over the whole tree, for one budget: parts of the tree begin with that.
-void GoalSearch::use_clauses(const Subproblem& root, Units up_to) {
-    if (!learned_.clauses)
-        learned_.clauses =
-            std::make_shared<const Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
-    spread_up_to_ = up_to;
-    learned_.spreading = {};
+/// Makes clauses, and a bound for the whole tree from them: all parts of it begin with that.
+Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
+    make_clauses();
     TreeSearch search = make_search();
-    learned_.spreading = search.spread(root, up_to);
+    root.bound = search.bound_for(root, up_to);
     tighten_bound(search.best_possible(root));
     stop_if_close();
+    return root;
+}
+
+void GoalSearch::make_clauses() {
+    if (learned_.clauses) return;
+    learned_.clauses =
+        std::make_shared<const Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
 }
 
 /// One thread goes on for a while: what is done by then was not worth sharing.
@@ -290,7 +293,7 @@ void GoalSearch::take_turn(Turn& turn) {
     }
     TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_);
     // Longer than it takes to begin, on large tables too.
-    const std::uint64_t work = std::max(options_.turn_work, 50 * evaluator_.granules().size());
+    const std::uint64_t work = std::max(options_.turn_work, 20 * evaluator_.granules().size());
     turn.left = search.search(turn.part, work);
     if (search.everything_wanted()) turn.pool = search.pool();
     turn.record = search.record();

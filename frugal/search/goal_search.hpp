@@ -50,7 +50,8 @@ class GoalSearch {
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
-    void use_clauses(const Subproblem& root, Units up_to);
+    Subproblem with_clauses(Subproblem root, Units up_to);
+    void make_clauses();
     std::vector<Subproblem> search_alone(const std::vector<Subproblem>& left);
     TreeSearch make_search() const;
     bool everything_wanted() const;
@@ -73,7 +74,6 @@ class GoalSearch {
     Stopper& stopper_;
     CheckpointFile checkpoint_;
     Learned learned_;
-    Units spread_up_to_ = 0;  ///< the budget for which clauses are spread over the whole tree
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds
     std::vector<Answer> by_heuristics_;

@@ -3,7 +3,6 @@
 
 #include <frugal/search/clauses.hpp>
 #include <frugal/search/must_hit.hpp>
-#include <frugal/search/profit_bound.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +19,6 @@ struct ClauseRecord {
 
 struct Learned {
     std::shared_ptr<const Clauses> clauses;  ///< none: the search goes by refinement alone
-    ProfitBound spreading;                   ///< of these clauses over the whole tree
     ClauseRecord record;
     MustHit::Pool pool;  ///< clauses that must be hit
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace frugal {
 namespace {
@@ -12,18 +13,17 @@ constexpr int kTries = 2;  ///< steps tried beside the usual one, each way
 
 KnapsackGame::KnapsackGame(const TestCosts& costs) : costs_(costs), ratio_(costs.size(), 0) {}
 
-double KnapsackGame::begin(const ProfitBound& bound, std::span<const std::size_t> bought,
-                           std::span<const std::size_t> open, Units spent, const Staircase& stairs) {
+double KnapsackGame::begin(ProfitBound bound, std::span<const std::size_t> open, Units spent,
+                           const Staircase& stairs) {
     spent_ = spent;
     stairs_ = &stairs;
     by_ratio_.assign(open.begin(), open.end());
-    now_ = bound;
+    now_ = std::move(bound);
     if (now_.empty()) {
         now_.profit.assign(costs_.size(), 0);
         now_.share.assign(costs_.size(), 0);
         return std::numeric_limits<double>::infinity();
     }
-    for (const std::size_t feature : bought) now_.constant += now_.profit[feature];
     surplus_ = measure();
     make_affordable();
     return surplus_.value;

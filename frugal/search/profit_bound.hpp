@@ -28,10 +28,8 @@ class KnapsackGame {
   public:
     explicit KnapsackGame(const TestCosts& costs);
 
-    /// Begins at a node, after `spent`, with a bound and what was bought since it was found. The surplus is
-    /// infinite when the bound is empty.
-    double begin(const ProfitBound& bound, std::span<const std::size_t> bought,
-                 std::span<const std::size_t> open, Units spent, const Staircase& stairs);
+    /// Begins at a node, after `spent`. The surplus is infinite when the bound is empty.
+    double begin(ProfitBound bound, std::span<const std::size_t> open, Units spent, const Staircase& stairs);
 
     /// Mixes in another bound, about `step` of it; all of it when there was none. The new surplus.
     double mix_in(double constant, std::span<const double> profit, double step);

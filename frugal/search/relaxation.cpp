@@ -19,12 +19,11 @@ bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_ca
 }  // namespace
 
 Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs,
-                       Stopper& stopper, ProfitBound whole)
+                       Stopper& stopper)
     : granules_(granules),
       clauses_(clauses),
       costs_(costs),
       stopper_(stopper),
-      whole_(std::move(whole)),
       group_weight_(clauses.groups(), 0),
       open_bits_(clauses.words(), 0),
       game_(costs),
@@ -115,15 +114,15 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
     }
 }
 
-/// Begins with the last bound on the way to this node; infinitely bad when there is none.
-double Relaxation::inherit(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
-                           const Staircase& stairs) {
-    while (!found_.empty() && !found_.back().chosen.is_subset_of(chosen)) found_.pop_back();
-    bought_.clear();
+ProfitBound Relaxation::bound(const FeatureSet& chosen) {
+    while (found_.size() > 1 && !found_.back().chosen.is_subset_of(chosen)) found_.pop_back();
+    const Found& last = found_.back();
+    ProfitBound bound = last.bound;
+    if (bound.empty()) return bound;
     chosen.for_each([&](std::size_t feature) {
-        if (found_.empty() || !found_.back().chosen.contains(feature)) bought_.push_back(feature);
+        if (!last.chosen.contains(feature)) bound.constant += bound.profit[feature];
     });
-    return game_.begin(found_.empty() ? whole_ : found_.back().bound, bought_, open, spent, stairs);
+    return bound;
 }
 
 /// Each object puts its weight on the clause that the averaged knapsack covers least, or keeps it if all are
@@ -193,7 +192,7 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
     Verdict verdict;
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
-    double surplus = inherit(chosen, open, spent, stairs);
+    double surplus = game_.begin(bound(chosen), open, spent, stairs);
     verdict.wanted = reaches(surplus, 0);
     if (!verdict.wanted) return verdict;
     collect_demands(here, chosen, stairs.back().up_to - spent);

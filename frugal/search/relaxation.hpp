@@ -23,9 +23,7 @@ namespace frugal {
 
 class Relaxation {
   public:
-    /// `whole`: a bound that holds everywhere, to begin with; may be empty.
-    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper,
-               ProfitBound whole);
+    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper);
 
     /// How many rounds to play, or fewer when they gain next to nothing.
     struct Effort {
@@ -33,8 +31,11 @@ class Relaxation {
         bool until_stalled = false;
     };
 
-    /// Goes to another part of the tree: what was found on the way to the last node is of no use there.
-    void forget() { found_.clear(); }
+    /// Goes to another part of the tree, where this bound holds; it may be empty.
+    void begin(const FeatureSet& chosen, const ProfitBound& bound) { found_.assign(1, {chosen, bound}); }
+
+    /// The best known bound for everything above `chosen`, which lies on the way to the last node.
+    ProfitBound bound(const FeatureSet& chosen);
 
     /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow. Nodes come
     /// in the order of the tree, and each begins with what was found on the way to it.
@@ -43,8 +44,6 @@ class Relaxation {
 
     /// After `ask`: U at each stair.
     const std::vector<double>& most() const { return game_.most(); }
-    /// After `ask`: the bound that was found.
-    const ProfitBound& bound() const { return game_.bound(); }
 
     /// After `ask`: the least further cost at which U reaches so many objects; nothing when none does.
     std::optional<Units> least_cost(Weight at_least) const;
@@ -65,8 +64,6 @@ class Relaxation {
         ProfitBound bound;
     };
 
-    double inherit(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
-                   const Staircase& stairs);
     void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
     bool add_clauses(std::size_t group, const FeatureSet& chosen, Units most_left);
     void respond();
@@ -76,7 +73,6 @@ class Relaxation {
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
-    ProfitBound whole_;
 
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;
@@ -89,7 +85,6 @@ class Relaxation {
     std::vector<std::uint32_t> clause_features_;
     double base_ = 0;  ///< decided already, and undecided objects of which no clause is known
     KnapsackGame game_;
-    std::vector<std::size_t> bought_;
     double fresh_constant_ = 0;  ///< the bound of one round
     std::vector<double> fresh_;  ///< its profits
     std::vector<Found> found_;   ///< on the way to the node that was asked about last

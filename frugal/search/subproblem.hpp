@@ -1,6 +1,7 @@
 // A part of a search tree.
 #pragma once
 
+#include <frugal/search/profit_bound.hpp>
 #include <frugal/table/feature_set.hpp>
 
 #include <cstddef>
@@ -12,6 +13,7 @@ namespace frugal {
 struct Subproblem {
     FeatureSet chosen;
     std::vector<std::size_t> open;  ///< in branching order
+    ProfitBound bound = {};         ///< on what open features add, as far as it is known; may be empty
     std::size_t origin = 0;         ///< its place in the order of one thread
 };
 

@@ -31,8 +31,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
     if (options.techniques.must_hit)
         must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, learned.pool);
     if (clauses_ != nullptr)
-        relaxation_ =
-            std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper, learned.spreading);
+        relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper);
     std::iota(cheapest_first_.begin(), cheapest_first_.end(), std::size_t{0});
     std::ranges::stable_sort(cheapest_first_, {}, [&](std::size_t feature) { return costs[feature]; });
 }
@@ -53,7 +52,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
     path_.clear();
     ready_ = 0;
     root_ready_ = false;
-    if (relaxation_) relaxation_->forget();
+    if (relaxation_) relaxation_->begin(chosen_, subproblem.bound);
 }
 
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
@@ -94,7 +93,7 @@ bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent)
 }
 
 bool TreeSearch::leave(const Open& open) {
-    left_over_.push_back({chosen_, open});
+    left_over_.push_back({chosen_, open, relaxation_ ? relaxation_->bound(chosen_) : ProfitBound{}});
     return false;
 }
 
@@ -345,10 +344,11 @@ Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units s
     return verdict;
 }
 
-ProfitBound TreeSearch::spread(const Subproblem& root, Units up_to) {
-    start(root);
-    relaxation_->ask(listed_here(), chosen_, root.open, costs_.total(chosen_), {{up_to, 0}}, kWholeTree);
-    return relaxation_->bound();
+ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
+    start(subproblem);
+    const Staircase whole{{up_to, 0}};
+    relaxation_->ask(listed_here(), chosen_, subproblem.open, costs_.total(chosen_), whole, kWholeTree);
+    return relaxation_->bound(chosen_);
 }
 
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
@@ -362,7 +362,7 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
     is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
     const Weight everything = decided_with_all(here, is_open_, {0, evaluator_.positive_region_full()});
     const Staircase whole{{goal_.budget(), 0}};
-    if (relaxation_) relaxation_->forget();
+    if (relaxation_) relaxation_->begin(chosen_, subproblem.bound);
     if (goal_.kind() == Goal::Kind::cheapest) {
         if (everything < goal_.required()) return std::nullopt;
         if (must_hit_ && goal_.required() == evaluator_.positive_region_full()) {

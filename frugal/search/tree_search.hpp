@@ -30,8 +30,8 @@ class TreeSearch {
     /// was not enough, the parts that are left, in the order in which they would have been searched.
     std::vector<Subproblem> search(const Subproblem& subproblem, std::uint64_t work_limit);
 
-    /// Clauses spread for a budget, which must not be less than what is bought.
-    ProfitBound spread(const Subproblem& root, Units up_to);
+    /// A bound by clauses for the whole of a subproblem, as good as possible for one budget.
+    ProfitBound bound_for(const Subproblem& subproblem, Units up_to);
 
     /// What no subset of a subproblem beats: most decided objects, or least cost for a `cheapest` goal.
     std::optional<std::int64_t> best_possible(const Subproblem& subproblem);
