@@ -55,8 +55,9 @@ Weight LossCounter::lost(const Undecided& state, const FeatureSet& subset, Weigh
         sum += add(rows_[granule], mask);
         if (sum > bearable) return sum;
     }
-    for (std::size_t block = 0; block < state.blocks_in_bits; ++block) {
-        for (std::size_t i = 0; i < words_; ++i) {
+    for (std::size_t block = 0; block < state.large.size(); ++block) {
+        const WordRange range = state.large[block].range;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
             for (std::uint64_t word = state.bits[block * words_ + i]; word != 0; word &= word - 1) {
                 ++work_;
                 sum += add(rows_[i * 64 + static_cast<std::size_t>(std::countr_zero(word))], mask);

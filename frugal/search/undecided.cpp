@@ -1,6 +1,7 @@
 #include <frugal/search/undecided.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 
@@ -10,24 +11,29 @@ namespace {
 constexpr Class kMixed = kInconsistent - 1;
 constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
 
+WordRange common(WordRange a, WordRange b) { return {std::max(a.begin, b.begin), std::min(a.end, b.end)}; }
+
 /// The part of a block that has a value goes to `part`; false when there is none.
-bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* part, std::size_t words) {
-    std::uint64_t any = 0;
-    for (std::size_t i = 0; i < words; ++i) {
-        part[i] = block[i] & value[i];
-        any |= part[i];
+bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* __restrict part,
+         WordRange range) {
+    std::array<std::uint64_t, ValueBits::kPadding> any{};
+    for (std::size_t i = range.begin; i < range.end; i += any.size()) {
+        for (std::size_t k = 0; k < any.size(); ++k) {
+            part[i + k] = block[i + k] & value[i + k];
+            any[k] |= part[i + k];
+        }
     }
-    return any != 0;
+    return (any[0] | any[1] | any[2] | any[3]) != 0;
 }
 
 /// Four sums at a time, which do not wait for each other.
-std::size_t count(const std::uint64_t* part, std::size_t words) {
+std::size_t count(const std::uint64_t* part, WordRange range) {
     static_assert(ValueBits::kPadding == 4);
     int a = 0;
     int b = 0;
     int c = 0;
     int d = 0;
-    for (std::size_t i = 0; i < words; i += 4) {
+    for (std::size_t i = range.begin; i < range.end; i += 4) {
         a += std::popcount(part[i]);
         b += std::popcount(part[i + 1]);
         c += std::popcount(part[i + 2]);
@@ -38,8 +44,8 @@ std::size_t count(const std::uint64_t* part, std::size_t words) {
 }
 
 /// Looks at a few words at a time: most parts that are not inside show it early.
-bool inside(const std::uint64_t* part, const std::uint64_t* whole, std::size_t words) {
-    for (std::size_t i = 0; i < words; i += ValueBits::kPadding) {
+bool inside(const std::uint64_t* part, const std::uint64_t* whole, WordRange range) {
+    for (std::size_t i = range.begin; i < range.end; i += ValueBits::kPadding) {
         std::uint64_t outside = 0;
         for (std::size_t k = i; k < i + ValueBits::kPadding; ++k) outside |= part[k] & ~whole[k];
         if (outside != 0) return false;
@@ -76,8 +82,7 @@ Undecided Refiner::root() const {
         std::fill_n(state.bits.begin(), granules_.size() / 64, ~std::uint64_t{0});
         if (granules_.size() % 64 != 0)
             state.bits[granules_.size() / 64] = (std::uint64_t{1} << (granules_.size() % 64)) - 1;
-        state.blocks_in_bits = 1;
-        state.sizes_in_bits = {granules_.size()};
+        state.large = {{granules_.size(), {0, bits_->words()}}};
         state.granules_in_bits = granules_.size();
         return state;
     }
@@ -116,10 +121,10 @@ void Refiner::count_block(std::span<const Granule> block, std::span<const Stored
     }
 }
 
-void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const {
+void Refiner::append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out) {
     std::size_t end = out.members.size();
-    out.members.resize(end + size);
-    for (std::size_t i = 0; i < bits_->words(); ++i) {
+    out.members.resize(end + large.size);
+    for (std::size_t i = large.range.begin; i < large.range.end; ++i) {
         for (std::uint64_t word = block[i]; word != 0; word &= word - 1)
             out.members[end++] =
                 static_cast<Granule>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
@@ -128,13 +133,12 @@ void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undec
 }
 
 void Refiner::append_block(const Undecided& in, std::size_t block, Undecided& out) const {
-    const std::uint64_t* const bits = in.bits.data() + block * bits_->words();
-    append_as_list(bits, in.sizes_in_bits[block], out);
+    append_as_list(in.bits.data() + block * bits_->words(), in.large[block], out);
 }
 
 const Undecided& Refiner::listed(Undecided& state) const {
-    for (std::size_t b = 0; b < state.blocks_in_bits; ++b) append_block(state, b, state);
-    state.blocks_in_bits = 0;
+    for (std::size_t b = 0; b < state.large.size(); ++b) append_block(state, b, state);
+    state.large.clear();
     state.granules_in_bits = 0;
     return state;
 }
@@ -142,7 +146,7 @@ const Undecided& Refiner::listed(Undecided& state) const {
 bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.decided = in.decided;
     out.first.assign(1, 0);
-    out.blocks_in_bits = 0;
+    out.large.clear();
     out.granules_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
@@ -153,14 +157,14 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
 /// The blocks that stand in bits; for a feature with many values they go into lists first.
 void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
                           Purpose purpose) {
-    if (in.blocks_in_bits == 0) return;
+    if (in.large.empty()) return;
     if (bits_->has(feature)) {
         split_bits(in, feature, out, split, purpose);
         return;
     }
     listed_.members.clear();
     listed_.first.assign(1, 0);
-    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) append_block(in, b, listed_);
+    for (std::size_t b = 0; b < in.large.size(); ++b) append_block(in, b, listed_);
     Undecided parts;
     parts.decided = out.decided;
     split_lists(listed_, feature, parts, split);
@@ -177,33 +181,35 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
                          Purpose purpose) {
     const std::size_t words = bits_->words();
     const std::size_t values = granules_.domain(feature);
-    work_ += in.blocks_in_bits * values * (words + 48) / 24;
-    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) {
-        std::size_t rest = in.sizes_in_bits[b];
+    work_ += in.large.size() * values * (words + 48) / 24;
+    for (std::size_t b = 0; b < in.large.size(); ++b) {
+        const Undecided::Large block = in.large[b];
+        const std::size_t room = (out.large.size() + values) * words;
+        if (out.bits.size() < room) out.bits.resize(std::max(out.bits.size() * 2, room));
+        std::uint64_t* part = out.bits.data() + out.large.size() * words;
+        std::size_t rest = block.size;
         for (std::size_t value = 0; rest > 0; ++value) {
-            if (out.bits.size() < (out.blocks_in_bits + 1) * words)
-                out.bits.resize(std::max(out.bits.size() * 2, (out.blocks_in_bits + 8) * words));
-            std::uint64_t* const part = out.bits.data() + out.blocks_in_bits * words;
-            if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value).data(), part, words))
-                continue;
-            const std::size_t size = count(part, words);
-            split = split || size < in.sizes_in_bits[b];
+            WordRange range = common(block.range, bits_->range_of_value(feature, value));
+            if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value), part, range)) continue;
+            range = ValueBits::narrowed(part, range);
+            const std::size_t size = count(part, range);
             rest -= size;
-            std::size_t first = 0;
+            std::size_t first = range.begin;
             while (part[first] == 0) ++first;
             const Class decision =
                 granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
-            if (inside(part, bits_->of_class(decision).data(), words)) {
-                if (decision != kInconsistent) out.decided += bits_->weight_of({part, words}, size);
+            if (inside(part, bits_->of_class(decision), range)) {
+                if (decision != kInconsistent) out.decided += bits_->weight_of(part, range, size);
             } else if (purpose == Purpose::split) {
                 if (size < least_in_bits_) {
-                    append_as_list(part, size, out);
+                    append_as_list(part, {size, range}, out);
                 } else {
-                    out.sizes_in_bits.resize(++out.blocks_in_bits);
-                    out.sizes_in_bits.back() = size;
+                    out.large.push_back({size, range});
                     out.granules_in_bits += size;
+                    part += words;
                 }
             }
+            split = split || size < block.size;
         }
     }
 }
@@ -248,7 +254,7 @@ Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
     counted_.decided = in.decided;
     counted_.members.clear();
     counted_.first.assign(1, 0);
-    counted_.blocks_in_bits = 0;
+    counted_.large.clear();
     bool split = false;
     split_large(in, feature, counted_, split, Purpose::count);
     Weight decided = counted_.decided;

@@ -24,13 +24,16 @@ struct Undecided {
     std::vector<std::uint32_t> first = {0};  ///< where each block starts in `members`, and the end
 
     /// Further, large blocks as bits, one set of granules after the other, with room to spare at the end.
+    struct Large {
+        std::size_t size = 0;  ///< its granules
+        WordRange range;       ///< the words that matter; what stands in the others means nothing
+    };
     std::vector<std::uint64_t> bits;
-    std::size_t blocks_in_bits = 0;
-    std::vector<std::size_t> sizes_in_bits;  ///< granules in each of them
+    std::vector<Large> large;
     std::size_t granules_in_bits = 0;
 
     std::size_t granules() const { return members.size() + granules_in_bits; }
-    std::size_t blocks() const { return first.size() - 1 + blocks_in_bits; }
+    std::size_t blocks() const { return first.size() - 1 + large.size(); }
 
     /// The blocks in lists.
     std::span<const Granule> block(std::size_t i) const { return all()[i]; }
@@ -106,7 +109,7 @@ class Refiner {
     enum class Purpose { split, count };
     void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
     void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
-    void append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const;
+    static void append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out);
     void append_block(const Undecided& in, std::size_t block, Undecided& out) const;
 
     const Granules& granules_;

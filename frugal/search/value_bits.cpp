@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -71,6 +72,9 @@ ValueBits::ValueBits(const Granules& granules)
             spread(codes, out, words_);
         });
     }
+    ranges_.reserve(sets);
+    for (std::size_t set = 0; set < sets; ++set)
+        ranges_.push_back(narrowed(bits_.data() + set * words_, {0, words_}));
     const auto weights = granules.weights();
     const Weight largest = weights.empty() ? 0 : *std::ranges::max_element(weights);
     if (largest <= 1) return;
@@ -83,13 +87,15 @@ ValueBits::ValueBits(const Granules& granules)
     }
 }
 
-Weight ValueBits::weight_of(Words granules, std::size_t size) const {
+Weight ValueBits::weight_of(const std::uint64_t* granules, WordRange range, std::size_t size) const {
     if (plane_count_ == 0) return static_cast<Weight>(size);
     Weight weight = 0;
     for (std::size_t plane = 0; plane < plane_count_; ++plane) {
+        const std::uint64_t* const bits = planes_.data() + plane * words_;
         Weight count = 0;
-        for (std::size_t i = 0; i < words_; ++i)
-            count += std::popcount(granules[i] & planes_[plane * words_ + i]);
+        for (std::size_t i = range.begin; i < range.end; i += kPadding) {
+            for (std::size_t k = i; k < i + kPadding; ++k) count += std::popcount(granules[k] & bits[k]);
+        }
         weight += count << plane;
     }
     return weight;

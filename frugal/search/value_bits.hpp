@@ -5,12 +5,15 @@
 #include <frugal/table/granules.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace frugal {
 
-using Words = std::span<const std::uint64_t>;
+/// Words of a set of granules outside of which the set has none.
+struct WordRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
 
 class ValueBits {
   public:
@@ -23,18 +26,31 @@ class ValueBits {
 
     /// Features with many values have no bits: lists are better for them.
     bool has(std::size_t feature) const { return first_[feature] != kNone; }
-    Words of_value(std::size_t feature, std::size_t value) const {
-        return Words(bits_).subspan((first_[feature] + value) * words_, words_);
+    const std::uint64_t* of_value(std::size_t feature, std::size_t value) const {
+        return bits_.data() + (first_[feature] + value) * words_;
+    }
+    WordRange range_of_value(std::size_t feature, std::size_t value) const {
+        return ranges_[first_[feature] + value];
     }
     /// The granules of one class; the inconsistent ones count as a class of their own.
-    Words of_class(Class decision) const {
-        return Words(bits_).subspan((decision == kInconsistent ? inconsistent_ : decision) * words_, words_);
+    const std::uint64_t* of_class(Class decision) const {
+        return bits_.data() + (decision == kInconsistent ? inconsistent_ : decision) * words_;
+    }
+    /// The part of a range in which a set has granules, in whole steps of `kPadding` words.
+    static WordRange narrowed(const std::uint64_t* set, WordRange range) {
+        const auto empty = [set](std::size_t i) {
+            return (set[i] | set[i + 1] | set[i + 2] | set[i + 3]) == 0;
+        };
+        static_assert(kPadding == 4);
+        while (range.begin < range.end && empty(range.begin)) range.begin += kPadding;
+        while (range.begin < range.end && empty(range.end - kPadding)) range.end -= kPadding;
+        return range;
     }
 
     std::size_t values_on_average() const { return bits_.size() / (words_ * first_.size() + 1) + 1; }
 
     /// Objects in a set of so many granules.
-    Weight weight_of(Words granules, std::size_t size) const;
+    Weight weight_of(const std::uint64_t* granules, WordRange range, std::size_t size) const;
 
   private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -43,6 +59,7 @@ class ValueBits {
     std::size_t inconsistent_;           ///< the place of inconsistent granules, after the classes
     std::vector<std::size_t> first_;     ///< by feature: the place of its first value
     std::vector<std::uint64_t> bits_;    ///< classes, then values, `words_` each
+    std::vector<WordRange> ranges_;      ///< of classes, then values
     std::vector<std::uint64_t> planes_;  ///< bit i of the weights, for every i; none when all are 1
     std::size_t plane_count_ = 0;
 };
