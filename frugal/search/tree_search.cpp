@@ -261,16 +261,19 @@ bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent
         while (last + 1 != stairs_.end() && last->up_to < limit) ++last;
         is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
         const FeatureSet all = chosen_.united(is_open_);
-        if (reached_.at_least(all, last->at_least)) return true;
-        if (missed_.less_than(all, first->at_least)) return false;
-        const Weight most = decided_with_all(here, is_open_, {first->at_least, last->at_least});
-        if (most >= last->at_least) return true;
+        Weight most = missed_.at_most(all);
+        const bool counted = most >= last->at_least;
+        if (counted) {
+            if (reached_.at_least(all) >= last->at_least) return true;
+            most = decided_with_all(here, is_open_, {first->at_least, last->at_least});
+            if (most >= last->at_least) return true;
+        }
         if (most < first->at_least) return false;
         while (last->at_least > most) --last;
         limit = last->up_to;
         const std::size_t before = open.size();
         if (!drop_unaffordable(open, spent, limit)) return false;
-        if (open.size() == before) return true;
+        if (open.size() == before && counted) return true;
     }
 }
 
@@ -279,7 +282,8 @@ bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent
 Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes) {
     const FeatureSet all = chosen_.united(features);
     if (const auto decided = count_few(here, all, stakes.least)) {
-        (*decided < stakes.enough ? missed_ : reached_).add(all, *decided);
+        if (*decided < stakes.enough) missed_.add(all, *decided);
+        if (*decided >= stakes.least) reached_.add(all, *decided);
         return *decided;
     }
     const Weight enough = stakes.enough;
@@ -301,6 +305,7 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
     }
     if (now->decided < enough) {
         missed_.add(all, now->decided);
+        if (now->decided >= stakes.least) reached_.add(all, now->decided);
     } else {
         reached_.add(added, now->decided);
         if (decided_before >= 0) missed_.add(before, decided_before);
