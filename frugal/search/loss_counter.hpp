@@ -15,6 +15,10 @@ namespace frugal {
 /// Holds the places of the blocks, so keep one per thread.
 class LossCounter {
   public:
+    /// Where no more granules are undecided, one pass over them is faster than splitting blocks again and
+    /// again.
+    static constexpr std::size_t kFew = 1024;
+
     /// `words`: how long the sets of granules are in which states keep their large blocks.
     LossCounter(const PackedRows& rows, std::size_t words) : rows_(rows), words_(words) {}
 

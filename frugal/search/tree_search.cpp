@@ -7,8 +7,6 @@ namespace frugal {
 namespace {
 
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
-/// Where no more granules are undecided, one pass over them is faster than splitting blocks again and again.
-constexpr std::size_t kFew = 1024;
 constexpr Relaxation::Effort kAtANode{12, true};
 constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
 
@@ -316,7 +314,7 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
 /// Objects decided by a subset that holds the chosen one; less than `least` is all that is said of so few.
 /// Nothing where many granules are undecided: blocks of many granules are better split.
 std::optional<Weight> TreeSearch::count_few(const Undecided& here, const FeatureSet& subset, Weight least) {
-    if (here.granules() > kFew) return std::nullopt;
+    if (here.granules() > LossCounter::kFew) return std::nullopt;
     if (!losses_) {
         // Rows are packed when that begins to pay: a large table may never have to be.
         few_met_ += here.granules();
