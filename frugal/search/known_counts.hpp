@@ -29,38 +29,38 @@ class KnownCounts {
 
     /// What `subset` decides at least: the most that a known part of it does.
     Weight at_least(const FeatureSet& subset) const {
-        return best(
-            subset, Weight{0}, [](Weight a, Weight b) { return std::max(a, b); },
+        return largest(
+            subset, [](Weight count) { return count; },
             [](std::uint64_t known, std::uint64_t asked) { return known & ~asked; });
     }
 
     /// What `subset` decides at most: the least that a known subset does that holds it.
     Weight at_most(const FeatureSet& subset) const {
-        return best(
-            subset, std::numeric_limits<Weight>::max(), [](Weight a, Weight b) { return std::min(a, b); },
-            [](std::uint64_t known, std::uint64_t asked) { return asked & ~known; });
+        constexpr Weight kAny = std::numeric_limits<Weight>::max();
+        return kAny - largest(
+                          subset, [](Weight count) { return kAny - count; },
+                          [](std::uint64_t known, std::uint64_t asked) { return asked & ~known; });
     }
 
   private:
     static constexpr std::size_t kMost = 256;
 
-    /// The best count of the known subsets with nothing that is `missing`. Written for many features and
-    /// again, without branches, for those that fit into one word: it is asked at every node.
-    template <typename Better, typename Missing>
-    Weight best(const FeatureSet& subset, Weight nothing, const Better& better,
-                const Missing& missing) const {
+    /// The largest number made of a count whose subset is not `missing` anything; 0 when there is none. Asked
+    /// at every node: where all features fit into one word, the loop has no branches, for four at a time.
+    template <typename Number, typename Missing>
+    Weight largest(const FeatureSet& subset, const Number& number, const Missing& missing) const {
         const auto asked = subset.words();
-        Weight found = nothing;
+        Weight found = 0;
         if (words_ == 1) {
             for (std::size_t i = 0; i < counts_.size(); ++i)
-                found = better(found, missing(bits_[i], asked[0]) == 0 ? counts_[i] : nothing);
+                found = std::max(found, missing(bits_[i], asked[0]) == 0 ? number(counts_[i]) : 0);
             return found;
         }
         for (std::size_t i = 0; i < counts_.size(); ++i) {
             const std::uint64_t* const known = bits_.data() + i * words_;
             std::size_t k = 0;
             while (k < words_ && missing(known[k], asked[k]) == 0) ++k;
-            if (k == words_) found = better(found, counts_[i]);
+            if (k == words_) found = std::max(found, number(counts_[i]));
         }
         return found;
     }
