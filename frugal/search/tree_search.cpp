@@ -240,8 +240,9 @@ void TreeSearch::try_each(const Open& open, Units spent) {
 Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
     const auto stair = stair_at(cost);
     if (stair == stairs_.end()) return 0;
-    const auto decided = count_few(here(), chosen_, stair->at_least);
-    return decided ? *decided : refiner_.decided_with(here(), feature);
+    if (const auto decided = count_few(here(), chosen_, stair->at_least)) return *decided;
+    if (missed_.at_most(chosen_) < stair->at_least) return 0;
+    return refiner_.decided_with(here(), feature);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
