@@ -287,27 +287,27 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
     }
     const Weight enough = stakes.enough;
     FeatureSet added = chosen_;
-    FeatureSet before = chosen_;
-    Weight decided_before = -1;
+    FeatureSet considered = chosen_;  // what splits nothing included
     const Undecided* now = &here;
     std::size_t target = 0;
     for (const std::size_t feature : cheapest_first_) {
         if (!features.contains(feature)) continue;
         if (now->decided >= enough || now->blocks() == 0) break;
         if (stopper_.should_stop()) return evaluator_.positive_region_full();
-        if (!refiner_.refine(*now, feature, scratch_[target])) continue;
-        before = added;
-        decided_before = now->decided;
-        added.insert(feature);
-        now = &scratch_[target];
-        target = 1 - target;
+        if (refiner_.refine(*now, feature, scratch_[target])) {
+            // The same with one feature less is often what is asked next.
+            missed_.add(considered, now->decided);
+            added.insert(feature);
+            now = &scratch_[target];
+            target = 1 - target;
+        }
+        considered.insert(feature);
     }
     if (now->decided < enough) {
         missed_.add(all, now->decided);
         if (now->decided >= stakes.least) reached_.add(all, now->decided);
     } else {
         reached_.add(added, now->decided);
-        if (decided_before >= 0) missed_.add(before, decided_before);
     }
     return now->decided;
 }
