@@ -63,9 +63,11 @@ Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granul
     slots_.resize(largest);
 }
 
-Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) {
-    bits_ = &bits;
-    least_in_bits_ = bits.values_on_average() * (3 + bits.words() / 12);
+Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) { bits_ = &bits; }
+
+/// Lists take time for each granule, bits for each value and each few words.
+std::size_t Refiner::least_in_bits(WordRange range) const {
+    return bits_->values_on_average() * (3 + (range.end - range.begin) / 24);
 }
 
 Undecided Refiner::root() const {
@@ -201,7 +203,7 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
             if (inside(part, bits_->of_class(decision), range)) {
                 if (decision != kInconsistent) out.decided += bits_->weight_of(part, range, size);
             } else if (purpose == Purpose::split) {
-                if (size < least_in_bits_) {
+                if (size < least_in_bits(range)) {
                     append_as_list(part, {size, range}, out);
                 } else {
                     out.large.push_back({size, range});

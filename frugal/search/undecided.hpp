@@ -110,13 +110,14 @@ class Refiner {
     void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
     void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
     static void append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out);
+    /// Blocks of fewer granules are better off in lists.
+    std::size_t least_in_bits(WordRange range) const;
     void append_block(const Undecided& in, std::size_t block, Undecided& out) const;
 
     const Granules& granules_;
     const ValueBits* bits_ = nullptr;
-    std::size_t least_in_bits_ = 0;  ///< blocks of fewer granules are better off in lists
-    Undecided listed_;               ///< scratch for blocks that leave the bits
-    Undecided counted_;              ///< scratch of `decided_with`
+    Undecided listed_;   ///< scratch for blocks that leave the bits
+    Undecided counted_;  ///< scratch of `decided_with`
     Hopeless hopeless_;
     std::vector<Slot> slots_;
     std::vector<Code> seen_;

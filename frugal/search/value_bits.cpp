@@ -54,6 +54,7 @@ ValueBits::ValueBits(const Granules& granules)
         sets += granules.domain(feature);
     }
     bits_.resize(sets * words_, 0);
+    values_on_average_ = bits_.size() / (words_ * first_.size() + 1) + 1;
     const auto decisions = granules.decisions();
     for (std::size_t g = 0; g < granules.size(); ++g) {
         const std::size_t place = decisions[g] == kInconsistent ? inconsistent_ : decisions[g];

@@ -47,7 +47,7 @@ class ValueBits {
         return range;
     }
 
-    std::size_t values_on_average() const { return bits_.size() / (words_ * first_.size() + 1) + 1; }
+    std::size_t values_on_average() const { return values_on_average_; }
 
     /// Objects in a set of so many granules.
     Weight weight_of(const std::uint64_t* granules, WordRange range, std::size_t size) const;
@@ -56,6 +56,7 @@ class ValueBits {
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
     std::size_t words_;
+    std::size_t values_on_average_ = 0;
     std::size_t inconsistent_;           ///< the place of inconsistent granules, after the classes
     std::vector<std::size_t> first_;     ///< by feature: the place of its first value
     std::vector<std::uint64_t> bits_;    ///< classes, then values, `words_` each
