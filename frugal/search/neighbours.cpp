@@ -83,8 +83,10 @@ void Neighbours::add_each(const Point& point) {
         const Units cost = point.cost + costs_[feature];
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
         const FeatureSet with = point.features.with(feature);
+        const Weight wanted = goal_.wanted_at(cost);
         const Weight decided =
-            losses_ ? decided_by(state, with, goal_.wanted_at(cost)) : refiner_.decided_with(state, feature);
+            losses_ ? decided_by(state, with, wanted)
+                    : refiner_.decided_with(state, feature, evaluator_.positive_region_full() - wanted);
         if (decided > state.decided) goal_.offer(cost, decided, with);
     }
 }

@@ -242,7 +242,7 @@ Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
     if (stair == stairs_.end()) return 0;
     if (const auto decided = count_few(here(), chosen_, stair->at_least)) return *decided;
     if (missed_.at_most(chosen_) < stair->at_least) return 0;
-    return refiner_.decided_with(here(), feature);
+    return refiner_.decided_with(here(), feature, evaluator_.positive_region_full() - stair->at_least);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than

@@ -152,21 +152,18 @@ bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.granules_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
-    split_large(in, feature, out, split, Purpose::split);
+    split_large(in, feature, out, split);
     return split;
 }
 
 /// The blocks that stand in bits; for a feature with many values they go into lists first.
-void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
-                          Purpose purpose) {
+void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
     if (in.large.empty()) return;
     if (bits_->has(feature)) {
-        split_bits(in, feature, out, split, purpose);
+        split_bits(in, feature, out, split);
         return;
     }
-    listed_.members.clear();
-    listed_.first.assign(1, 0);
-    for (std::size_t b = 0; b < in.large.size(); ++b) append_block(in, b, listed_);
+    list_large(in);
     Undecided parts;
     parts.decided = out.decided;
     split_lists(listed_, feature, parts, split);
@@ -178,41 +175,62 @@ void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& o
     }
 }
 
-/// Each value of the feature cuts its part out of a block; a part that is no longer large becomes a list.
-void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
-                         Purpose purpose) {
+void Refiner::list_large(const Undecided& in) {
+    listed_.members.clear();
+    listed_.first.assign(1, 0);
+    for (std::size_t b = 0; b < in.large.size(); ++b) append_block(in, b, listed_);
+}
+
+/// Each value of the feature cuts its part out of a block: calls f(part, large, decision) for every part,
+/// whose bits go to where `place` points to; f may move that. Ends when f says no.
+template <typename F>
+bool Refiner::cut_block(const Undecided& in, std::size_t b, std::size_t feature, std::uint64_t*& place,
+                        const F& f) const {
+    const std::uint64_t* const block = in.bits.data() + b * bits_->words();
+    std::size_t rest = in.large[b].size;
+    for (std::size_t value = 0; rest > 0; ++value) {
+        WordRange range = common(in.large[b].range, bits_->range_of_value(feature, value));
+        if (!cut(block, bits_->of_value(feature, value), place, range)) continue;
+        range = ValueBits::narrowed(place, range);
+        const std::size_t size = count(place, range);
+        rest -= size;
+        std::size_t first = range.begin;
+        while (place[first] == 0) ++first;
+        const Class decision =
+            granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(place[first]))];
+        const bool pure = inside(place, bits_->of_class(decision), range);
+        if (!f(place, Undecided::Large{size, range}, pure ? decision : kMixed)) return false;
+    }
+    return true;
+}
+
+std::uint64_t Refiner::work_of_cutting(const Undecided& in, std::size_t feature) const {
+    return in.large.size() * granules_.domain(feature) * (bits_->words() + 48) / 24;
+}
+
+/// A part that is no longer large becomes a list.
+void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
     const std::size_t words = bits_->words();
-    const std::size_t values = granules_.domain(feature);
-    work_ += in.large.size() * values * (words + 48) / 24;
+    work_ += work_of_cutting(in, feature);
     for (std::size_t b = 0; b < in.large.size(); ++b) {
-        const Undecided::Large block = in.large[b];
-        const std::size_t room = (out.large.size() + values) * words;
+        const std::size_t room = (out.large.size() + granules_.domain(feature)) * words;
         if (out.bits.size() < room) out.bits.resize(std::max(out.bits.size() * 2, room));
-        std::uint64_t* part = out.bits.data() + out.large.size() * words;
-        std::size_t rest = block.size;
-        for (std::size_t value = 0; rest > 0; ++value) {
-            WordRange range = common(block.range, bits_->range_of_value(feature, value));
-            if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value), part, range)) continue;
-            range = ValueBits::narrowed(part, range);
-            const std::size_t size = count(part, range);
-            rest -= size;
-            std::size_t first = range.begin;
-            while (part[first] == 0) ++first;
-            const Class decision =
-                granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
-            if (inside(part, bits_->of_class(decision), range)) {
-                if (decision != kInconsistent) out.decided += bits_->weight_of(part, range, size);
-            } else if (purpose == Purpose::split) {
-                if (size < least_in_bits(range)) {
-                    append_as_list(part, {size, range}, out);
-                } else {
-                    out.large.push_back({size, range});
-                    out.granules_in_bits += size;
-                    part += words;
-                }
-            }
-            split = split || size < block.size;
-        }
+        std::uint64_t* place = out.bits.data() + out.large.size() * words;
+        cut_block(in, b, feature, place,
+                  [&](const std::uint64_t* part, const Undecided::Large& large, Class decision) {
+                      split = split || large.size < in.large[b].size;
+                      if (decision != kMixed) {
+                          if (decision != kInconsistent)
+                              out.decided += bits_->weight_of(part, large.range, large.size);
+                      } else if (large.size < least_in_bits(large.range)) {
+                          append_as_list(part, large, out);
+                      } else {
+                          out.large.push_back(large);
+                          out.granules_in_bits += large.size;
+                          place += words;
+                      }
+                      return true;
+                  });
     }
 }
 
@@ -252,14 +270,35 @@ void Refiner::split_lists(const Undecided& in, std::size_t feature, Undecided& o
     });
 }
 
-Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
-    counted_.decided = in.decided;
-    counted_.members.clear();
-    counted_.first.assign(1, 0);
-    counted_.large.clear();
-    bool split = false;
-    split_large(in, feature, counted_, split, Purpose::count);
-    Weight decided = counted_.decided;
+Weight Refiner::decided_with(const Undecided& in, std::size_t feature, Weight bearable) {
+    Weight decided = in.decided;
+    if (!in.large.empty() && bits_->has(feature)) {
+        work_ += work_of_cutting(in, feature);
+        cut_.resize(bits_->words());
+        std::uint64_t* place = cut_.data();
+        const auto count_part = [&](const std::uint64_t* part, const Undecided::Large& large,
+                                    Class decision) {
+            if (decision == kInconsistent) return true;
+            const Weight objects = bits_->weight_of(part, large.range, large.size);
+            if (decision != kMixed) {
+                decided += objects;
+                return true;
+            }
+            bearable -= objects;
+            return bearable >= 0;
+        };
+        for (std::size_t b = 0; b < in.large.size(); ++b) {
+            if (!cut_block(in, b, feature, place, count_part)) return decided;
+        }
+    } else if (!in.large.empty()) {
+        list_large(in);
+        decided += decided_in_lists(listed_, feature);
+    }
+    return decided + decided_in_lists(in, feature);
+}
+
+Weight Refiner::decided_in_lists(const Undecided& in, std::size_t feature) {
+    Weight decided = 0;
     work_ += in.members.size();
     granules_.codes(feature).visit([&](auto codes) {
         for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {

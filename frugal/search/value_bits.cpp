@@ -82,6 +82,7 @@ ValueBits::ValueBits(const Granules& granules)
     plane_count_ = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(largest)));
     planes_.resize(plane_count_ * words_, 0);
     for (std::size_t g = 0; g < granules.size(); ++g) {
+        if (decisions[g] == kInconsistent) continue;
         for (auto weight = static_cast<std::uint64_t>(weights[g]); weight != 0; weight &= weight - 1)
             planes_[static_cast<std::size_t>(std::countr_zero(weight)) * words_ + g / 64] |= std::uint64_t{1}
                                                                                              << (g % 64);

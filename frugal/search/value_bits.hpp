@@ -49,7 +49,7 @@ class ValueBits {
 
     std::size_t values_on_average() const { return values_on_average_; }
 
-    /// Objects in a set of so many granules.
+    /// Objects in a set of so many granules, without those of inconsistent ones.
     Weight weight_of(const std::uint64_t* granules, WordRange range, std::size_t size) const;
 
   private:
@@ -61,7 +61,7 @@ class ValueBits {
     std::vector<std::size_t> first_;     ///< by feature: the place of its first value
     std::vector<std::uint64_t> bits_;    ///< classes, then values, `words_` each
     std::vector<WordRange> ranges_;      ///< of classes, then values
-    std::vector<std::uint64_t> planes_;  ///< bit i of the weights, for every i; none when all are 1
+    std::vector<std::uint64_t> planes_;  ///< bit i of those objects, for every i; none when all have 1
     std::size_t plane_count_ = 0;
 };
 
