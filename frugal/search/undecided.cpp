@@ -1,7 +1,6 @@
 #include <frugal/search/undecided.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <numeric>
 
@@ -10,48 +9,6 @@ namespace {
 
 constexpr Class kMixed = kInconsistent - 1;
 constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
-
-WordRange common(WordRange a, WordRange b) { return {std::max(a.begin, b.begin), std::min(a.end, b.end)}; }
-
-/// The part of a block that has a value goes to `part`; false when there is none.
-bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* __restrict part,
-         WordRange range) {
-    std::array<std::uint64_t, ValueBits::kPadding> any{};
-    for (std::size_t i = range.begin; i < range.end; i += any.size()) {
-        for (std::size_t k = 0; k < any.size(); ++k) {
-            part[i + k] = block[i + k] & value[i + k];
-            any[k] |= part[i + k];
-        }
-    }
-    return (any[0] | any[1] | any[2] | any[3]) != 0;
-}
-
-/// Four sums at a time, which do not wait for each other.
-std::size_t count(const std::uint64_t* part, WordRange range) {
-    static_assert(ValueBits::kPadding == 4);
-    int a = 0;
-    int b = 0;
-    int c = 0;
-    int d = 0;
-    for (std::size_t i = range.begin; i < range.end; i += 4) {
-        a += std::popcount(part[i]);
-        b += std::popcount(part[i + 1]);
-        c += std::popcount(part[i + 2]);
-        d += std::popcount(part[i + 3]);
-    }
-    return static_cast<std::size_t>(a) + static_cast<std::size_t>(b) + static_cast<std::size_t>(c) +
-           static_cast<std::size_t>(d);
-}
-
-/// Looks at a few words at a time: most parts that are not inside show it early.
-bool inside(const std::uint64_t* part, const std::uint64_t* whole, WordRange range) {
-    for (std::size_t i = range.begin; i < range.end; i += ValueBits::kPadding) {
-        std::uint64_t outside = 0;
-        for (std::size_t k = i; k < i + ValueBits::kPadding; ++k) outside |= part[k] & ~whole[k];
-        if (outside != 0) return false;
-    }
-    return true;
-}
 
 }  // namespace
 
@@ -191,7 +148,7 @@ bool Refiner::cut_block(const Undecided& in, std::size_t b, std::size_t feature,
     for (std::size_t value = 0; rest > 0; ++value) {
         WordRange range = common(in.large[b].range, bits_->range_of_value(feature, value));
         if (!cut(block, bits_->of_value(feature, value), place, range)) continue;
-        range = ValueBits::narrowed(place, range);
+        range = narrowed(place, range);
         const std::size_t size = count(place, range);
         rest -= size;
         std::size_t first = range.begin;

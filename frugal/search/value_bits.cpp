@@ -44,7 +44,7 @@ void spread_bytes(std::span<const std::uint8_t> codes, std::size_t values, std::
 }  // namespace
 
 ValueBits::ValueBits(const Granules& granules)
-    : words_((granules.size() + 64 * kPadding - 1) / (64 * kPadding) * kPadding),
+    : words_((granules.size() + 64 * kWordsAtOnce - 1) / (64 * kWordsAtOnce) * kWordsAtOnce),
       inconsistent_(granules.classes()),
       first_(granules.features(), kNone) {
     std::size_t sets = granules.classes() + 1;
@@ -95,8 +95,8 @@ Weight ValueBits::weight_of(const std::uint64_t* granules, WordRange range, std:
     for (std::size_t plane = 0; plane < plane_count_; ++plane) {
         const std::uint64_t* const bits = planes_.data() + plane * words_;
         Weight count = 0;
-        for (std::size_t i = range.begin; i < range.end; i += kPadding) {
-            for (std::size_t k = i; k < i + kPadding; ++k) count += std::popcount(granules[k] & bits[k]);
+        for (std::size_t i = range.begin; i < range.end; i += kWordsAtOnce) {
+            for (std::size_t k = i; k < i + kWordsAtOnce; ++k) count += std::popcount(granules[k] & bits[k]);
         }
         weight += count << plane;
     }

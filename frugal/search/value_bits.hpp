@@ -2,6 +2,7 @@
 // bits. Near the root of a search tree blocks are few and large, and splitting one is then an AND of words.
 #pragma once
 
+#include <frugal/search/word_sets.hpp>
 #include <frugal/table/granules.hpp>
 
 #include <cstdint>
@@ -9,16 +10,8 @@
 
 namespace frugal {
 
-/// Words of a set of granules outside of which the set has none.
-struct WordRange {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-};
-
 class ValueBits {
   public:
-    static constexpr std::size_t kPadding = 4;  ///< words are taken four at a time
-
     explicit ValueBits(const Granules& granules);
 
     /// Words to a set of granules.
@@ -36,17 +29,6 @@ class ValueBits {
     const std::uint64_t* of_class(Class decision) const {
         return bits_.data() + (decision == kInconsistent ? inconsistent_ : decision) * words_;
     }
-    /// The part of a range in which a set has granules, in whole steps of `kPadding` words.
-    static WordRange narrowed(const std::uint64_t* set, WordRange range) {
-        const auto empty = [set](std::size_t i) {
-            return (set[i] | set[i + 1] | set[i + 2] | set[i + 3]) == 0;
-        };
-        static_assert(kPadding == 4);
-        while (range.begin < range.end && empty(range.begin)) range.begin += kPadding;
-        while (range.begin < range.end && empty(range.end - kPadding)) range.end -= kPadding;
-        return range;
-    }
-
     std::size_t values_on_average() const { return values_on_average_; }
 
     /// Objects in a set of so many granules, without those of inconsistent ones.
