@@ -24,7 +24,7 @@ Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(gran
 
 /// Lists take time for each granule, bits for each value and each few words.
 std::size_t Refiner::least_in_bits(WordRange range) const {
-    return bits_->values_on_average() * (3 + (range.end - range.begin) / 24);
+    return bits_->values_on_average() * (3 + (range.end - range.begin) / 12);
 }
 
 Undecided Refiner::root() const {
