@@ -19,23 +19,29 @@ constexpr std::array<double (*)(double), 3> kPenalties{[](double cost) { return 
 using PairBits = std::array<std::uint64_t, kWords>;
 
 struct Pair {
-    std::size_t x;
-    std::size_t y;
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
 };
 
 /// Pairs of different classes, drawn with a fixed seed; fewer where they are hard to find.
 std::vector<Pair> draw_pairs(const Granules& granules) {
-    std::vector<Pair> pairs;
+    if (granules.size() < 2) return {};
+    // One more than is kept: each pair is written down, and the next one takes its place if it is no use.
+    std::vector<Pair> pairs(kPairs + 1);
+    std::size_t found = 0;
     std::uint64_t state = 1;
+    const auto size = static_cast<std::uint32_t>(granules.size());
     const auto draw = [&] {
         state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        return static_cast<std::size_t>((state >> 32U) % granules.size());
+        return static_cast<std::uint32_t>(state >> 32U) % size;
     };
     const auto decisions = granules.decisions();
-    for (std::size_t i = 0; i < 4 * kPairs && pairs.size() < kPairs && granules.size() > 1; ++i) {
-        const Pair pair{draw(), draw()};
-        if (decisions[pair.x] != decisions[pair.y]) pairs.push_back(pair);
+    for (std::size_t i = 0; i < 4 * kPairs && found < kPairs; ++i) {
+        pairs[found].x = draw();
+        pairs[found].y = draw();
+        found += static_cast<std::size_t>(decisions[pairs[found].x] != decisions[pairs[found].y]);
     }
+    pairs.resize(found);
     return pairs;
 }
 
@@ -52,9 +58,13 @@ class Guesser {
         const std::vector<Pair> pairs = draw_pairs(granules);
         for (std::size_t feature = 0; feature < granules.features(); ++feature) {
             granules.codes(feature).visit([&](auto codes) {
-                for (std::size_t i = 0; i < pairs.size(); ++i) {
-                    const bool apart = codes[pairs[i].x] != codes[pairs[i].y];
-                    told_apart_[feature][i / 64] |= std::uint64_t{apart} << (i % 64);
+                for (std::size_t word = 0; word * 64 < pairs.size(); ++word) {
+                    std::uint64_t bits = 0;
+                    for (std::size_t i = word * 64; i < std::min(word * 64 + 64, pairs.size()); ++i) {
+                        const bool apart = codes[pairs[i].x] != codes[pairs[i].y];
+                        bits |= std::uint64_t{apart} << (i % 64);
+                    }
+                    told_apart_[feature][word] = bits;
                 }
             });
         }
@@ -65,22 +75,28 @@ class Guesser {
         std::vector<std::size_t> bought;
         std::vector<std::size_t> candidates(told_apart_.size());
         for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = i;
+        std::vector<double> penalties;
+        for (std::size_t i = 0; i < candidates.size(); ++i)
+            penalties.push_back(penalty(static_cast<double>(costs_[i])));
         PairBits together;
         together.fill(~std::uint64_t{0});
         for (;;) {
             std::erase_if(candidates, [&](std::size_t feature) { return costs_[feature] > budget; });
-            const auto value = [&](std::size_t feature) {
-                const auto gain = static_cast<double>(common(told_apart_[feature], together));
-                if (gain == 0) return 0.0;
-                if (costs_[feature] == 0) return std::numeric_limits<double>::max();
-                return gain / penalty(static_cast<double>(costs_[feature]));
-            };
-            const auto best = std::ranges::max_element(candidates, {}, value);
-            if (best == candidates.end()) return bought;
-            if (value(*best) == 0) {
+            double most = 0;
+            auto best = candidates.end();
+            for (auto candidate = candidates.begin(); candidate != candidates.end(); ++candidate) {
+                const auto gain = static_cast<double>(common(told_apart_[*candidate], together));
+                if (gain == 0) continue;
+                const double penalty_of = penalties[*candidate];
+                const double worth = penalty_of == 0 ? std::numeric_limits<double>::max() : gain / penalty_of;
+                if (worth <= most) continue;
+                most = worth;
+                best = candidate;
+            }
+            if (best == candidates.end()) {
                 const bool fresh =
                     std::ranges::all_of(together, [](auto word) { return word == ~std::uint64_t{0}; });
-                if (fresh) return bought;
+                if (candidates.empty() || fresh) return bought;
                 together.fill(~std::uint64_t{0});
                 continue;
             }

@@ -43,10 +43,10 @@ Frontier by_staircase(const DecisionTable& table, const Problem& problem, const 
         result.points.push_back(evaluator.answer(finished ? evaluator.strip_idle_free(point.features, costs)
                                                           : evaluator.strip_idle(point.features)));
     keep_non_dominated(result.points);
+    result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
     for (const Answer& answer : result.points) {
         check::expect_subset(table, answer.features.members(), answer.measures.positive_region);
     }
-    result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
     return result;
 }
 

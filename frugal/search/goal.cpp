@@ -30,13 +30,15 @@ Staircase Goal::wanted() const {
     return stairs;
 }
 
+Weight Goal::wanted_at(Units cost) const {
+    // The last point that costs no more must decide less.
+    const auto after = std::ranges::upper_bound(points_, cost, {}, &Point::cost);
+    return after == points_.begin() ? 0 : (after - 1)->decided + 1;
+}
+
 bool Goal::improves(Units cost, Weight decided) const {
     if (cost > budget_ || (kind_ == Kind::cheapest && decided < required_)) return false;
-    if (kind_ == Kind::frontier) {
-        // The last point that costs no more must decide less.
-        const auto after = std::ranges::upper_bound(points_, cost, {}, &Point::cost);
-        return after == points_.begin() || (after - 1)->decided < decided;
-    }
+    if (kind_ == Kind::frontier) return decided >= wanted_at(cost);
     if (points_.empty()) return true;
     const Point& best = points_.front();
     if (kind_ == Kind::largest && decided != best.decided) return decided > best.decided;

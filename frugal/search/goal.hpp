@@ -67,6 +67,9 @@ class Goal {
     /// What would be an improvement; with `all`, also what would be as good as the best.
     Staircase wanted() const;
 
+    /// Of a frontier: the fewest objects that would be an improvement at a cost within the budget.
+    Weight wanted_at(Units cost) const;
+
     /// Takes a point if it is an improvement (or, with `all`, as good as the best).
     void offer(Units cost, Weight decided, const FeatureSet& features);
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
+#include <limits>
 #include <vector>
 
 namespace frugal {
@@ -27,32 +27,42 @@ class KnownCounts {
         }
     }
 
-    /// Whether a known part of `subset` decides so many objects.
-    bool at_least(const FeatureSet& subset, Weight decided) const {
-        return any([decided](Weight count) { return count >= decided; },
-                   [](std::uint64_t known, std::uint64_t asked) { return (known & ~asked) == 0; }, subset);
+    /// What `subset` decides at least: the most that a known part of it does.
+    Weight at_least(const FeatureSet& subset) const {
+        return largest(
+            subset, [](Weight count) { return count; },
+            [](std::uint64_t known, std::uint64_t asked) { return known & ~asked; });
     }
 
-    /// Whether a known subset that holds `subset` decides fewer.
-    bool less_than(const FeatureSet& subset, Weight decided) const {
-        return any([decided](Weight count) { return count < decided; },
-                   [](std::uint64_t known, std::uint64_t asked) { return (asked & ~known) == 0; }, subset);
+    /// What `subset` decides at most: the least that a known subset does that holds it.
+    Weight at_most(const FeatureSet& subset) const {
+        constexpr Weight kAny = std::numeric_limits<Weight>::max();
+        return kAny - largest(
+                          subset, [](Weight count) { return kAny - count; },
+                          [](std::uint64_t known, std::uint64_t asked) { return asked & ~known; });
     }
 
   private:
     static constexpr std::size_t kMost = 256;
 
-    template <typename Count, typename Word>
-    bool any(const Count& count_fits, const Word& word_fits, const FeatureSet& subset) const {
+    /// The largest number made of a count whose subset is not `missing` anything; 0 when there is none. Asked
+    /// at every node: where all features fit into one word, the loop has no branches, for four at a time.
+    template <typename Number, typename Missing>
+    Weight largest(const FeatureSet& subset, const Number& number, const Missing& missing) const {
         const auto asked = subset.words();
-        for (std::size_t i = 0; i < counts_.size(); ++i) {
-            if (!count_fits(counts_[i])) continue;
-            bool fits = true;
-            for (std::size_t k = 0; k < words_ && fits; ++k)
-                fits = word_fits(bits_[i * words_ + k], asked[k]);
-            if (fits) return true;
+        Weight found = 0;
+        if (words_ == 1) {
+            for (std::size_t i = 0; i < counts_.size(); ++i)
+                found = std::max(found, missing(bits_[i], asked[0]) == 0 ? number(counts_[i]) : 0);
+            return found;
         }
-        return false;
+        for (std::size_t i = 0; i < counts_.size(); ++i) {
+            const std::uint64_t* const known = bits_.data() + i * words_;
+            std::size_t k = 0;
+            while (k < words_ && missing(known[k], asked[k]) == 0) ++k;
+            if (k == words_) found = std::max(found, number(counts_[i]));
+        }
+        return found;
     }
 
     std::size_t words_;

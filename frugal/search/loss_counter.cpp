@@ -2,18 +2,22 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 namespace frugal {
 namespace {
 
-constexpr Class kMixed = kInconsistent - 1;
+constexpr std::uint16_t kMixed = PackedRows::kInconsistent - 1;
 constexpr std::size_t kFewestPlaces = 64;
+constexpr std::size_t kPlacesForEach = 4;  ///< granule: so that two blocks rarely want the same place
+
+std::uint64_t all_ones_if(bool condition) {
+    return ~std::uint64_t{0} + static_cast<std::uint64_t>(!condition);
+}
 
 }  // namespace
 
 void LossCounter::begin(std::size_t granules) {
-    const std::size_t places = std::bit_ceil(std::max(kFewestPlaces, 2 * granules));
+    const std::size_t places = std::bit_ceil(std::max(kFewestPlaces, kPlacesForEach * granules));
     if (blocks_.size() < places) blocks_.resize(places);
     last_place_ = places - 1;
     shift_ = 64U - static_cast<unsigned>(std::countr_zero(places));
@@ -23,28 +27,27 @@ void LossCounter::begin(std::size_t granules) {
     }
 }
 
-/// Puts a granule into its block; what is lost by that.
+/// Puts a granule into its block; what is lost by that. Whether the block is new, and whether another class
+/// comes in, nobody can foresee: so these are masks, not branches.
 inline Weight LossCounter::add(const PackedRows::Row& row, std::uint64_t mask) {
     constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;
     const std::uint64_t codes = row.codes & mask;
     std::size_t place = (codes * kSpread) >> shift_;
-    while (blocks_[place].pass == pass_ && blocks_[place].codes != codes) place = (place + 1) & last_place_;
+    std::uint64_t met = all_ones_if(blocks_[place].pass == pass_);
+    while (((blocks_[place].codes ^ codes) & met) != 0) {
+        place = (place + 1) & last_place_;
+        met = all_ones_if(blocks_[place].pass == pass_);
+    }
     Block& block = blocks_[place];
-    if (block.pass != pass_) {
-        block = {codes, pass_, row.decision, row.objects};
-        return 0;
-    }
-    if (block.decision == row.decision) {
-        block.objects += row.objects;
-        return 0;
-    }
-    block.decision = kMixed;
-    return Weight{row.objects} + std::exchange(block.objects, 0);
+    const std::uint64_t objects = (block.objects & met) + row.objects;
+    const std::uint64_t mixed = all_ones_if(((block.decision ^ row.decision) & met) != 0);
+    block = {codes, static_cast<std::uint32_t>(objects & ~mixed), pass_,
+             static_cast<std::uint16_t>((row.decision & ~mixed) | (mixed & kMixed))};
+    return static_cast<Weight>(objects & mixed);
 }
 
 Weight LossCounter::lost(const Undecided& state, const FeatureSet& subset, Weight bearable) {
     const std::uint64_t mask = rows_.mask(subset);
-    const auto large_blocks = std::span(state.bits).first(state.blocks_in_bits * words_);
     begin(state.granules());
     Weight sum = 0;
     for (const Granule granule : state.members) {
@@ -52,12 +55,14 @@ Weight LossCounter::lost(const Undecided& state, const FeatureSet& subset, Weigh
         sum += add(rows_[granule], mask);
         if (sum > bearable) return sum;
     }
-    for (std::size_t i = 0; i < large_blocks.size(); ++i) {
-        const std::size_t first = i % words_ * 64;
-        for (std::uint64_t word = large_blocks[i]; word != 0; word &= word - 1) {
-            ++work_;
-            sum += add(rows_[first + static_cast<std::size_t>(std::countr_zero(word))], mask);
-            if (sum > bearable) return sum;
+    for (std::size_t block = 0; block < state.large.size(); ++block) {
+        const WordRange range = state.large[block].range;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            for (std::uint64_t word = state.bits[block * words_ + i]; word != 0; word &= word - 1) {
+                ++work_;
+                sum += add(rows_[i * 64 + static_cast<std::size_t>(std::countr_zero(word))], mask);
+                if (sum > bearable) return sum;
+            }
         }
     }
     return sum;

@@ -15,6 +15,10 @@ namespace frugal {
 /// Holds the places of the blocks, so keep one per thread.
 class LossCounter {
   public:
+    /// Where no more granules are undecided, one pass over them is faster than splitting blocks again and
+    /// again.
+    static constexpr std::size_t kFew = 1024;
+
     /// `words`: how long the sets of granules are in which states keep their large blocks.
     LossCounter(const PackedRows& rows, std::size_t words) : rows_(rows), words_(words) {}
 
@@ -28,9 +32,9 @@ class LossCounter {
   private:
     struct Block {
         std::uint64_t codes = 0;
-        std::uint32_t pass = 0;  ///< when it was last used: older ones are empty places
-        Class decision = 0;
         std::uint32_t objects = 0;  ///< that are lost when another class comes in
+        std::uint16_t pass = 0;     ///< when it was last used: older ones are empty places
+        std::uint16_t decision = 0;
     };
 
     void begin(std::size_t granules);
@@ -41,7 +45,7 @@ class LossCounter {
     std::vector<Block> blocks_;  ///< a hash table, of which each pass uses as much as it needs
     std::size_t last_place_ = 0;
     unsigned shift_ = 0;
-    std::uint32_t pass_ = 0;
+    std::uint16_t pass_ = 0;
     std::uint64_t work_ = 0;
 };
 

@@ -14,7 +14,11 @@ Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal&
       costs_(costs),
       goal_(goal),
       stopper_(stopper),
-      refiner_(evaluator.granules(), evaluator.bits()) {}
+      refiner_(evaluator.granules(), evaluator.bits()),
+      nothing_bought_(refiner_.root()) {
+    if (evaluator.granules().size() <= LossCounter::kFew && evaluator.packed_rows().usable())
+        losses_.emplace(evaluator.packed_rows(), evaluator.bits().words());
+}
 
 void Neighbours::offer() {
     for (bool more = true; more && !enough();) {
@@ -24,7 +28,9 @@ void Neighbours::offer() {
     }
 }
 
-bool Neighbours::enough() const { return refiner_.work() > kMostWork || stopper_.should_stop(); }
+bool Neighbours::enough() const {
+    return refiner_.work() + (losses_ ? losses_->work() : 0) > kMostWork || stopper_.should_stop();
+}
 
 /// By rising cost: a point that is found on the way is met on the way. False when all had been met before.
 bool Neighbours::walk_up() {
@@ -48,14 +54,26 @@ bool Neighbours::walk_down() {
         if (after == goal_.points().begin()) break;
         const Point point = *(after - 1);
         last = point.cost;
-        const std::vector<std::size_t> members = point.features.members();
-        if (members.empty() || !left_out_of_.insert(members).second) continue;
+        if (point.features.empty() || !left_out_of_.insert(point.features.members()).second) continue;
         any_new = true;
-        refiner_.leave_out_each(refiner_.root(), members, [&](std::size_t feature, const Undecided& without) {
-            goal_.offer(point.cost - costs_[feature], without.decided, point.features.without(feature));
-        });
+        leave_out_each(point);
     }
     return any_new;
+}
+
+void Neighbours::leave_out_each(const Point& point) {
+    const std::vector<std::size_t> members = point.features.members();
+    if (!losses_) {
+        refiner_.leave_out_each(nothing_bought_, members, [&](std::size_t feature, const Undecided& without) {
+            goal_.offer(point.cost - costs_[feature], without.decided, point.features.without(feature));
+        });
+        return;
+    }
+    for (const std::size_t feature : members) {
+        const Units cost = point.cost - costs_[feature];
+        const FeatureSet without = point.features.without(feature);
+        goal_.offer(cost, decided_by(nothing_bought_, without, goal_.wanted_at(cost)), without);
+    }
 }
 
 void Neighbours::add_each(const Point& point) {
@@ -64,9 +82,19 @@ void Neighbours::add_each(const Point& point) {
     for (std::size_t feature = 0; feature < costs_.size(); ++feature) {
         const Units cost = point.cost + costs_[feature];
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
-        const Weight decided = refiner_.decided_with(state, feature);
-        if (decided > state.decided) goal_.offer(cost, decided, point.features.with(feature));
+        const FeatureSet with = point.features.with(feature);
+        const Weight wanted = goal_.wanted_at(cost);
+        const Weight decided =
+            losses_ ? decided_by(state, with, wanted)
+                    : refiner_.decided_with(state, feature, evaluator_.positive_region_full() - wanted);
+        if (decided > state.decided) goal_.offer(cost, decided, with);
     }
+}
+
+/// Objects decided by a subset that holds the one of a state; too few to be wanted need not be exact.
+Weight Neighbours::decided_by(const Undecided& state, const FeatureSet& subset, Weight wanted) {
+    const Weight full = evaluator_.positive_region_full();
+    return full - losses_->lost(state, subset, full - wanted);
 }
 
 }  // namespace frugal

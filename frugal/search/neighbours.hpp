@@ -7,9 +7,11 @@
 
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
+#include <frugal/search/loss_counter.hpp>
 #include <frugal/search/stopper.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <set>
 
 namespace frugal {
@@ -27,6 +29,8 @@ class Neighbours {
     bool walk_up();
     bool walk_down();
     void add_each(const Point& point);
+    void leave_out_each(const Point& point);
+    Weight decided_by(const Undecided& state, const FeatureSet& subset, Weight wanted);
     bool enough() const;
 
     const Evaluator& evaluator_;
@@ -34,6 +38,8 @@ class Neighbours {
     Goal& goal_;
     Stopper& stopper_;
     Refiner refiner_;
+    std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use
+    const Undecided nothing_bought_;
     Seen added_to_;
     Seen left_out_of_;
 };

@@ -13,6 +13,7 @@ constexpr std::size_t kAtOnce = 512;  ///< granules whose words stay in the cach
 }  // namespace
 
 PackedRows::PackedRows(const Granules& granules) {
+    if (granules.classes() >= kInconsistent) return;
     std::vector<std::size_t> shifts;
     std::size_t width = 0;
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
@@ -37,9 +38,9 @@ PackedRows::PackedRows(const Granules& granules) {
             });
         }
         for (std::size_t i = 0; i < count; ++i) {
-            const bool consistent = decisions[begin + i] != kInconsistent;
-            rows_[begin + i] = {words[i], decisions[begin + i],
-                                consistent ? static_cast<std::uint32_t>(weights[begin + i]) : 0};
+            const bool consistent = decisions[begin + i] != frugal::kInconsistent;
+            rows_[begin + i] = {words[i], consistent ? static_cast<std::uint32_t>(weights[begin + i]) : 0,
+                                static_cast<std::uint16_t>(decisions[begin + i])};
         }
     }
 }

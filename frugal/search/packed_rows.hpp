@@ -14,13 +14,15 @@ class PackedRows {
   public:
     struct Row {
         std::uint64_t codes = 0;
-        Class decision = 0;
         std::uint32_t objects = 0;  ///< that can be decided at all: none of an inconsistent granule
+        std::uint16_t decision = 0;
     };
+    /// The class of a granule whose objects do not agree. No class has this number or the one before.
+    static constexpr std::uint16_t kInconsistent = 0xFFFF;
 
     explicit PackedRows(const Granules& granules);
 
-    /// False when the codes of a granule do not fit into a word.
+    /// False when the codes of a granule do not fit into a word, or its class into two bytes.
     bool usable() const { return !rows_.empty(); }
     const Row& operator[](std::size_t granule) const { return rows_[granule]; }
 

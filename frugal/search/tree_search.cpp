@@ -7,8 +7,6 @@ namespace frugal {
 namespace {
 
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
-/// Where no more granules are undecided, one pass over them is faster than splitting blocks again and again.
-constexpr std::size_t kFew = 1024;
 constexpr Relaxation::Effort kAtANode{6, false};
 constexpr Relaxation::Effort kWholeTree{60, true};
 constexpr Relaxation::Effort kBriefly{4, false};  ///< for bounds that are shown to people
@@ -41,7 +39,7 @@ std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::ui
     if (!everything_wanted()) here();  // what it takes to begin is not counted
     work_limit_ = work() + work_limit;
     left_over_.clear();
-    visit(subproblem.open, costs_.total(chosen_));
+    visit(subproblem.open, costs_.total(chosen_), goal_.budget());
     return std::exchange(left_over_, {});
 }
 
@@ -58,7 +56,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
 /// about one of them: first everything with it, then, back in the loop, everything without it. False when
 /// stopped: what is left is then noted, the deepest first.
-bool TreeSearch::visit(Open open, Units spent) {
+bool TreeSearch::visit(Open open, Units spent, Units limit) {
     ++nodes_;
     stopper_.count_node();
     refresh();
@@ -71,21 +69,21 @@ bool TreeSearch::visit(Open open, Units spent) {
         if ((work() > work_limit_ && !first) || stopper_.should_stop()) return leave(open);
         refresh();
         const std::optional<Branch> branch =
-            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent);
+            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent, limit);
         if (!branch) return stopper_.stopped() ? leave(open) : true;
         std::erase(open, branch->feature);
-        const bool finished = visit_with(*branch, open, spent);
+        const bool finished = visit_with(*branch, open, spent, limit);
         if (!finished && !branch->needed) return leave(open);
         if (branch->needed) return finished;
     }
 }
 
-bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent) {
+bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent, Units limit) {
     path_.push_back(branch.feature);
     chosen_.insert(branch.feature);
     // A feature that splits nothing is useless here and in everything below.
     const bool worthless = !everything_wanted() && !splits();
-    const bool finished = worthless || visit(open, spent + costs_[branch.feature]);
+    const bool finished = worthless || visit(open, spent + costs_[branch.feature], limit);
     chosen_.erase(branch.feature);
     path_.pop_back();
     ready_ = std::min(ready_, path_.size());
@@ -127,13 +125,13 @@ bool TreeSearch::splits() {
     return split;
 }
 
-std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent) {
-    if (!drop_unaffordable(open, spent)) return std::nullopt;
-    if (options_.techniques.last_level && one_more_at_most(open, spent)) {
+std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent, Units& limit) {
+    if (!drop_unaffordable(open, spent, limit)) return std::nullopt;
+    if (options_.techniques.last_level && one_more_at_most(open, spent, limit)) {
         try_each(open, spent);
         return std::nullopt;
     }
-    if (!refinement_wants(here(), open, spent)) return std::nullopt;
+    if (!refinement_wants(here(), open, spent, limit)) return std::nullopt;
     if (!clauses_worth_asking()) return Branch{open.front(), false};
     return take(ask_clauses(listed_here(), open, spent), open);
 }
@@ -202,15 +200,15 @@ void TreeSearch::offer(Weight decided, Units cost) {
     refresh();
 }
 
-/// Leaves out what no stair can pay for any more. False when nothing is left.
-bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
+/// Leaves out what no stair up to `limit` can pay for any more. False when nothing is left.
+bool TreeSearch::drop_unaffordable(Open& open, Units spent, Units limit) const {
     if (stairs_.empty()) return false;
-    const Units left = stairs_.back().up_to - spent;
+    const Units left = std::min(stairs_.back().up_to, limit) - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     return !open.empty();
 }
 
-bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
+bool TreeSearch::one_more_at_most(const Open& open, Units spent, Units limit) const {
     Units cheapest = goal_.budget() + 1;
     Units second = cheapest;
     for (const std::size_t feature : open) {
@@ -220,7 +218,7 @@ bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
             second = std::min(second, costs_[feature]);
         }
     }
-    return spent + cheapest + second > stairs_.back().up_to;
+    return spent + cheapest + second > std::min(stairs_.back().up_to, limit);
 }
 
 /// The last level: all candidates are counted, none is opened.
@@ -246,34 +244,40 @@ void TreeSearch::try_each(const Open& open, Units spent) {
 Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
     const auto stair = stair_at(cost);
     if (stair == stairs_.end()) return 0;
-    const auto decided = count_few(here(), chosen_, stair->at_least);
-    return decided ? *decided : refiner_.decided_with(here(), feature);
+    if (const auto decided = count_few(here(), chosen_, stair->at_least)) return *decided;
+    if (missed_.at_most(chosen_) < stair->at_least) return 0;
+    return refiner_.decided_with(here(), feature, evaluator_.positive_region_full() - stair->at_least);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
-/// all affordable features together; and it costs at least as much more as the cheapest of them.
-bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units spent) {
+/// all affordable features together; and it costs at least as much more as the cheapest of them. Stairs that
+/// ask for more are out of reach: what only they can pay for leaves, the rest decides less, and so on, until
+/// no stair is left or nothing more leaves.
+bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent, Units& limit) {
     if (!options_.techniques.refinement) return true;
-    const Units cheapest =
-        costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
-    const auto reachable = stair_at(spent + cheapest);
-    if (reachable == stairs_.end()) return false;
-    // A node is closed only below the second stair, so nothing above it needs to be counted.
-    const Weight wanted = (reachable + 1 == stairs_.end() ? reachable : reachable + 1)->at_least;
-    is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
-    const FeatureSet all = chosen_.united(is_open_);
-    if (reached_.at_least(all, wanted)) return true;
-    if (missed_.less_than(all, reachable->at_least)) return false;
-    const Weight most = decided_with_all(here, is_open_, {reachable->at_least, wanted});
-    if (most >= wanted) return true;
-    if (most < reachable->at_least) return false;
-    // Only the first stair is left: can it be reached with what it can pay for?
-    FeatureSet payable(evaluator_.granules().features());
-    for (const std::size_t feature : open) {
-        if (spent + costs_[feature] <= reachable->up_to) payable.insert(feature);
+    for (;;) {
+        const Units cheapest =
+            costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
+        const auto first = stair_at(spent + cheapest);
+        if (first == stairs_.end() || spent + cheapest > limit) return false;
+        auto last = first;
+        while (last + 1 != stairs_.end() && last->up_to < limit) ++last;
+        is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
+        const FeatureSet all = chosen_.united(is_open_);
+        Weight most = missed_.at_most(all);
+        const bool counted = most >= last->at_least;
+        if (counted) {
+            if (reached_.at_least(all) >= last->at_least) return true;
+            most = decided_with_all(here, is_open_, {first->at_least, last->at_least});
+            if (most >= last->at_least) return true;
+        }
+        if (most < first->at_least) return false;
+        while (last->at_least > most) --last;
+        limit = last->up_to;
+        const std::size_t before = open.size();
+        if (!drop_unaffordable(open, spent, limit)) return false;
+        if (open.size() == before && counted) return true;
     }
-    if (payable == is_open_) return true;
-    return decided_with_all(here, payable, {reachable->at_least, reachable->at_least}) >= reachable->at_least;
 }
 
 /// Objects decided when features are added to the chosen ones: counted at once where few granules are left,
@@ -281,31 +285,33 @@ bool TreeSearch::refinement_wants(const Undecided& here, const Open& open, Units
 Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes) {
     const FeatureSet all = chosen_.united(features);
     if (const auto decided = count_few(here, all, stakes.least)) {
-        (*decided < stakes.enough ? missed_ : reached_).add(all, *decided);
+        if (*decided < stakes.enough) missed_.add(all, *decided);
+        if (*decided >= stakes.least) reached_.add(all, *decided);
         return *decided;
     }
     const Weight enough = stakes.enough;
     FeatureSet added = chosen_;
-    FeatureSet before = chosen_;
-    Weight decided_before = -1;
+    FeatureSet considered = chosen_;  // what splits nothing included
     const Undecided* now = &here;
     std::size_t target = 0;
     for (const std::size_t feature : cheapest_first_) {
         if (!features.contains(feature)) continue;
         if (now->decided >= enough || now->blocks() == 0) break;
         if (stopper_.should_stop()) return evaluator_.positive_region_full();
-        if (!refiner_.refine(*now, feature, scratch_[target])) continue;
-        before = added;
-        decided_before = now->decided;
-        added.insert(feature);
-        now = &scratch_[target];
-        target = 1 - target;
+        if (refiner_.refine(*now, feature, scratch_[target])) {
+            // The same with one feature less is often what is asked next.
+            missed_.add(considered, now->decided);
+            added.insert(feature);
+            now = &scratch_[target];
+            target = 1 - target;
+        }
+        considered.insert(feature);
     }
     if (now->decided < enough) {
         missed_.add(all, now->decided);
+        if (now->decided >= stakes.least) reached_.add(all, now->decided);
     } else {
         reached_.add(added, now->decided);
-        if (decided_before >= 0) missed_.add(before, decided_before);
     }
     return now->decided;
 }
@@ -313,7 +319,7 @@ Weight TreeSearch::decided_with_all(const Undecided& here, const FeatureSet& fea
 /// Objects decided by a subset that holds the chosen one; less than `least` is all that is said of so few.
 /// Nothing where many granules are undecided: blocks of many granules are better split.
 std::optional<Weight> TreeSearch::count_few(const Undecided& here, const FeatureSet& subset, Weight least) {
-    if (here.granules() > kFew) return std::nullopt;
+    if (here.granules() > LossCounter::kFew) return std::nullopt;
     if (!losses_) {
         // Rows are packed when that begins to pay: a large table may never have to be.
         few_met_ += here.granules();

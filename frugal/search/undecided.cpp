@@ -10,43 +10,6 @@ namespace {
 constexpr Class kMixed = kInconsistent - 1;
 constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
 
-/// The part of a block that has a value goes to `part`; false when there is none.
-bool cut(const std::uint64_t* block, const std::uint64_t* value, std::uint64_t* part, std::size_t words) {
-    std::uint64_t any = 0;
-    for (std::size_t i = 0; i < words; ++i) {
-        part[i] = block[i] & value[i];
-        any |= part[i];
-    }
-    return any != 0;
-}
-
-/// Four sums at a time, which do not wait for each other.
-std::size_t count(const std::uint64_t* part, std::size_t words) {
-    static_assert(ValueBits::kPadding == 4);
-    int a = 0;
-    int b = 0;
-    int c = 0;
-    int d = 0;
-    for (std::size_t i = 0; i < words; i += 4) {
-        a += std::popcount(part[i]);
-        b += std::popcount(part[i + 1]);
-        c += std::popcount(part[i + 2]);
-        d += std::popcount(part[i + 3]);
-    }
-    return static_cast<std::size_t>(a) + static_cast<std::size_t>(b) + static_cast<std::size_t>(c) +
-           static_cast<std::size_t>(d);
-}
-
-/// Looks at a few words at a time: most parts that are not inside show it early.
-bool inside(const std::uint64_t* part, const std::uint64_t* whole, std::size_t words) {
-    for (std::size_t i = 0; i < words; i += ValueBits::kPadding) {
-        std::uint64_t outside = 0;
-        for (std::size_t k = i; k < i + ValueBits::kPadding; ++k) outside |= part[k] & ~whole[k];
-        if (outside != 0) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granules), hopeless_(hopeless) {
@@ -57,9 +20,11 @@ Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granul
     slots_.resize(largest);
 }
 
-Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) {
-    bits_ = &bits;
-    least_in_bits_ = bits.values_on_average() * (3 + bits.words() / 12);
+Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) { bits_ = &bits; }
+
+/// Lists take time for each granule, bits for each value and each few words.
+std::size_t Refiner::least_in_bits(WordRange range) const {
+    return bits_->values_on_average() * (3 + (range.end - range.begin) / 12);
 }
 
 Undecided Refiner::root() const {
@@ -76,8 +41,7 @@ Undecided Refiner::root() const {
         std::fill_n(state.bits.begin(), granules_.size() / 64, ~std::uint64_t{0});
         if (granules_.size() % 64 != 0)
             state.bits[granules_.size() / 64] = (std::uint64_t{1} << (granules_.size() % 64)) - 1;
-        state.blocks_in_bits = 1;
-        state.sizes_in_bits = {granules_.size()};
+        state.large = {{granules_.size(), {0, bits_->words()}}};
         state.granules_in_bits = granules_.size();
         return state;
     }
@@ -116,10 +80,10 @@ void Refiner::count_block(std::span<const Granule> block, std::span<const Stored
     }
 }
 
-void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const {
+void Refiner::append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out) {
     std::size_t end = out.members.size();
-    out.members.resize(end + size);
-    for (std::size_t i = 0; i < bits_->words(); ++i) {
+    out.members.resize(end + large.size);
+    for (std::size_t i = large.range.begin; i < large.range.end; ++i) {
         for (std::uint64_t word = block[i]; word != 0; word &= word - 1)
             out.members[end++] =
                 static_cast<Granule>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
@@ -128,13 +92,12 @@ void Refiner::append_as_list(const std::uint64_t* block, std::size_t size, Undec
 }
 
 void Refiner::append_block(const Undecided& in, std::size_t block, Undecided& out) const {
-    const std::uint64_t* const bits = in.bits.data() + block * bits_->words();
-    append_as_list(bits, in.sizes_in_bits[block], out);
+    append_as_list(in.bits.data() + block * bits_->words(), in.large[block], out);
 }
 
 const Undecided& Refiner::listed(Undecided& state) const {
-    for (std::size_t b = 0; b < state.blocks_in_bits; ++b) append_block(state, b, state);
-    state.blocks_in_bits = 0;
+    for (std::size_t b = 0; b < state.large.size(); ++b) append_block(state, b, state);
+    state.large.clear();
     state.granules_in_bits = 0;
     return state;
 }
@@ -142,25 +105,22 @@ const Undecided& Refiner::listed(Undecided& state) const {
 bool Refiner::refine(const Undecided& in, std::size_t feature, Undecided& out) {
     out.decided = in.decided;
     out.first.assign(1, 0);
-    out.blocks_in_bits = 0;
+    out.large.clear();
     out.granules_in_bits = 0;
     bool split = false;
     split_lists(in, feature, out, split);
-    split_large(in, feature, out, split, Purpose::split);
+    split_large(in, feature, out, split);
     return split;
 }
 
 /// The blocks that stand in bits; for a feature with many values they go into lists first.
-void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
-                          Purpose purpose) {
-    if (in.blocks_in_bits == 0) return;
+void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
+    if (in.large.empty()) return;
     if (bits_->has(feature)) {
-        split_bits(in, feature, out, split, purpose);
+        split_bits(in, feature, out, split);
         return;
     }
-    listed_.members.clear();
-    listed_.first.assign(1, 0);
-    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) append_block(in, b, listed_);
+    list_large(in);
     Undecided parts;
     parts.decided = out.decided;
     split_lists(listed_, feature, parts, split);
@@ -172,39 +132,62 @@ void Refiner::split_large(const Undecided& in, std::size_t feature, Undecided& o
     }
 }
 
-/// Each value of the feature cuts its part out of a block; a part that is no longer large becomes a list.
-void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split,
-                         Purpose purpose) {
+void Refiner::list_large(const Undecided& in) {
+    listed_.members.clear();
+    listed_.first.assign(1, 0);
+    for (std::size_t b = 0; b < in.large.size(); ++b) append_block(in, b, listed_);
+}
+
+/// Each value of the feature cuts its part out of a block: calls f(part, large, decision) for every part,
+/// whose bits go to where `place` points to; f may move that. Ends when f says no.
+template <typename F>
+bool Refiner::cut_block(const Undecided& in, std::size_t b, std::size_t feature, std::uint64_t*& place,
+                        const F& f) const {
+    const std::uint64_t* const block = in.bits.data() + b * bits_->words();
+    std::size_t rest = in.large[b].size;
+    for (std::size_t value = 0; rest > 0; ++value) {
+        WordRange range = common(in.large[b].range, bits_->range_of_value(feature, value));
+        if (!cut(block, bits_->of_value(feature, value), place, range)) continue;
+        range = narrowed(place, range);
+        const std::size_t size = count(place, range);
+        rest -= size;
+        std::size_t first = range.begin;
+        while (place[first] == 0) ++first;
+        const Class decision =
+            granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(place[first]))];
+        const bool pure = inside(place, bits_->of_class(decision), range);
+        if (!f(place, Undecided::Large{size, range}, pure ? decision : kMixed)) return false;
+    }
+    return true;
+}
+
+std::uint64_t Refiner::work_of_cutting(const Undecided& in, std::size_t feature) const {
+    return in.large.size() * granules_.domain(feature) * (bits_->words() + 48) / 24;
+}
+
+/// A part that is no longer large becomes a list.
+void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
     const std::size_t words = bits_->words();
-    const std::size_t values = granules_.domain(feature);
-    work_ += in.blocks_in_bits * values * (words + 48) / 24;
-    for (std::size_t b = 0; b < in.blocks_in_bits; ++b) {
-        std::size_t rest = in.sizes_in_bits[b];
-        for (std::size_t value = 0; rest > 0; ++value) {
-            if (out.bits.size() < (out.blocks_in_bits + 1) * words)
-                out.bits.resize(std::max(out.bits.size() * 2, (out.blocks_in_bits + 8) * words));
-            std::uint64_t* const part = out.bits.data() + out.blocks_in_bits * words;
-            if (!cut(in.bits.data() + b * words, bits_->of_value(feature, value).data(), part, words))
-                continue;
-            const std::size_t size = count(part, words);
-            split = split || size < in.sizes_in_bits[b];
-            rest -= size;
-            std::size_t first = 0;
-            while (part[first] == 0) ++first;
-            const Class decision =
-                granules_.decisions()[first * 64 + static_cast<std::size_t>(std::countr_zero(part[first]))];
-            if (inside(part, bits_->of_class(decision).data(), words)) {
-                if (decision != kInconsistent) out.decided += bits_->weight_of({part, words}, size);
-            } else if (purpose == Purpose::split) {
-                if (size < least_in_bits_) {
-                    append_as_list(part, size, out);
-                } else {
-                    out.sizes_in_bits.resize(++out.blocks_in_bits);
-                    out.sizes_in_bits.back() = size;
-                    out.granules_in_bits += size;
-                }
-            }
-        }
+    work_ += work_of_cutting(in, feature);
+    for (std::size_t b = 0; b < in.large.size(); ++b) {
+        const std::size_t room = (out.large.size() + granules_.domain(feature)) * words;
+        if (out.bits.size() < room) out.bits.resize(std::max(out.bits.size() * 2, room));
+        std::uint64_t* place = out.bits.data() + out.large.size() * words;
+        cut_block(in, b, feature, place,
+                  [&](const std::uint64_t* part, const Undecided::Large& large, Class decision) {
+                      split = split || large.size < in.large[b].size;
+                      if (decision != kMixed) {
+                          if (decision != kInconsistent)
+                              out.decided += bits_->weight_of(part, large.range, large.size);
+                      } else if (large.size < least_in_bits(large.range)) {
+                          append_as_list(part, large, out);
+                      } else {
+                          out.large.push_back(large);
+                          out.granules_in_bits += large.size;
+                          place += words;
+                      }
+                      return true;
+                  });
     }
 }
 
@@ -244,14 +227,35 @@ void Refiner::split_lists(const Undecided& in, std::size_t feature, Undecided& o
     });
 }
 
-Weight Refiner::decided_with(const Undecided& in, std::size_t feature) {
-    counted_.decided = in.decided;
-    counted_.members.clear();
-    counted_.first.assign(1, 0);
-    counted_.blocks_in_bits = 0;
-    bool split = false;
-    split_large(in, feature, counted_, split, Purpose::count);
-    Weight decided = counted_.decided;
+Weight Refiner::decided_with(const Undecided& in, std::size_t feature, Weight bearable) {
+    Weight decided = in.decided;
+    if (!in.large.empty() && bits_->has(feature)) {
+        work_ += work_of_cutting(in, feature);
+        cut_.resize(bits_->words());
+        std::uint64_t* place = cut_.data();
+        const auto count_part = [&](const std::uint64_t* part, const Undecided::Large& large,
+                                    Class decision) {
+            if (decision == kInconsistent) return true;
+            const Weight objects = bits_->weight_of(part, large.range, large.size);
+            if (decision != kMixed) {
+                decided += objects;
+                return true;
+            }
+            bearable -= objects;
+            return bearable >= 0;
+        };
+        for (std::size_t b = 0; b < in.large.size(); ++b) {
+            if (!cut_block(in, b, feature, place, count_part)) return decided;
+        }
+    } else if (!in.large.empty()) {
+        list_large(in);
+        decided += decided_in_lists(listed_, feature);
+    }
+    return decided + decided_in_lists(in, feature);
+}
+
+Weight Refiner::decided_in_lists(const Undecided& in, std::size_t feature) {
+    Weight decided = 0;
     work_ += in.members.size();
     granules_.codes(feature).visit([&](auto codes) {
         for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {

@@ -24,13 +24,16 @@ struct Undecided {
     std::vector<std::uint32_t> first = {0};  ///< where each block starts in `members`, and the end
 
     /// Further, large blocks as bits, one set of granules after the other, with room to spare at the end.
+    struct Large {
+        std::size_t size = 0;  ///< its granules
+        WordRange range;       ///< the words that matter; what stands in the others means nothing
+    };
     std::vector<std::uint64_t> bits;
-    std::size_t blocks_in_bits = 0;
-    std::vector<std::size_t> sizes_in_bits;  ///< granules in each of them
+    std::vector<Large> large;
     std::size_t granules_in_bits = 0;
 
     std::size_t granules() const { return members.size() + granules_in_bits; }
-    std::size_t blocks() const { return first.size() - 1 + blocks_in_bits; }
+    std::size_t blocks() const { return first.size() - 1 + large.size(); }
 
     /// The blocks in lists.
     std::span<const Granule> block(std::size_t i) const { return all()[i]; }
@@ -56,8 +59,9 @@ class Refiner {
     /// feature is then useless here and in everything below.
     bool refine(const Undecided& in, std::size_t feature, Undecided& out);
 
-    /// Objects decided after splitting by one more feature, without making the new state.
-    Weight decided_with(const Undecided& in, std::size_t feature);
+    /// Objects decided after splitting by one more feature, without making the new state. Not all of them are
+    /// counted when more than `bearable` objects stay undecided for sure.
+    Weight decided_with(const Undecided& in, std::size_t feature, Weight bearable);
 
     /// The same for every feature, where comparing the granules of each block in pairs takes less time than
     /// `decided_with` for so many candidates; nothing otherwise. All blocks must be in lists.
@@ -103,17 +107,23 @@ class Refiner {
     void count_block(std::span<const Granule> block, std::span<const Stored> codes);
 
     void split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
-    enum class Purpose { split, count };
-    void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
-    void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split, Purpose purpose);
-    void append_as_list(const std::uint64_t* block, std::size_t size, Undecided& out) const;
+    void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    template <typename F>
+    bool cut_block(const Undecided& in, std::size_t b, std::size_t feature, std::uint64_t*& place,
+                   const F& f) const;
+    std::uint64_t work_of_cutting(const Undecided& in, std::size_t feature) const;
+    Weight decided_in_lists(const Undecided& in, std::size_t feature);
+    void list_large(const Undecided& in);
+    static void append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out);
+    /// Blocks of fewer granules are better off in lists.
+    std::size_t least_in_bits(WordRange range) const;
     void append_block(const Undecided& in, std::size_t block, Undecided& out) const;
 
     const Granules& granules_;
     const ValueBits* bits_ = nullptr;
-    std::size_t least_in_bits_ = 0;  ///< blocks of fewer granules are better off in lists
-    Undecided listed_;               ///< scratch for blocks that leave the bits
-    Undecided counted_;              ///< scratch of `decided_with`
+    Undecided listed_;                ///< scratch for blocks that leave the bits
+    std::vector<std::uint64_t> cut_;  ///< scratch for a part that is only counted
     Hopeless hopeless_;
     std::vector<Slot> slots_;
     std::vector<Code> seen_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -43,7 +44,7 @@ void spread_bytes(std::span<const std::uint8_t> codes, std::size_t values, std::
 }  // namespace
 
 ValueBits::ValueBits(const Granules& granules)
-    : words_((granules.size() + 64 * kPadding - 1) / (64 * kPadding) * kPadding),
+    : words_((granules.size() + 64 * kWordsAtOnce - 1) / (64 * kWordsAtOnce) * kWordsAtOnce),
       inconsistent_(granules.classes()),
       first_(granules.features(), kNone) {
     std::size_t sets = granules.classes() + 1;
@@ -53,6 +54,7 @@ ValueBits::ValueBits(const Granules& granules)
         sets += granules.domain(feature);
     }
     bits_.resize(sets * words_, 0);
+    values_on_average_ = bits_.size() / (words_ * first_.size() + 1) + 1;
     const auto decisions = granules.decisions();
     for (std::size_t g = 0; g < granules.size(); ++g) {
         const std::size_t place = decisions[g] == kInconsistent ? inconsistent_ : decisions[g];
@@ -71,25 +73,31 @@ ValueBits::ValueBits(const Granules& granules)
             spread(codes, out, words_);
         });
     }
+    ranges_.reserve(sets);
+    for (std::size_t set = 0; set < sets; ++set)
+        ranges_.push_back(narrowed(bits_.data() + set * words_, {0, words_}));
     const auto weights = granules.weights();
     const Weight largest = weights.empty() ? 0 : *std::ranges::max_element(weights);
     if (largest <= 1) return;
     plane_count_ = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(largest)));
     planes_.resize(plane_count_ * words_, 0);
     for (std::size_t g = 0; g < granules.size(); ++g) {
+        if (decisions[g] == kInconsistent) continue;
         for (auto weight = static_cast<std::uint64_t>(weights[g]); weight != 0; weight &= weight - 1)
             planes_[static_cast<std::size_t>(std::countr_zero(weight)) * words_ + g / 64] |= std::uint64_t{1}
                                                                                              << (g % 64);
     }
 }
 
-Weight ValueBits::weight_of(Words granules, std::size_t size) const {
+Weight ValueBits::weight_of(const std::uint64_t* granules, WordRange range, std::size_t size) const {
     if (plane_count_ == 0) return static_cast<Weight>(size);
     Weight weight = 0;
     for (std::size_t plane = 0; plane < plane_count_; ++plane) {
+        const std::uint64_t* const bits = planes_.data() + plane * words_;
         Weight count = 0;
-        for (std::size_t i = 0; i < words_; ++i)
-            count += std::popcount(granules[i] & planes_[plane * words_ + i]);
+        for (std::size_t i = range.begin; i < range.end; i += kWordsAtOnce) {
+            for (std::size_t k = i; k < i + kWordsAtOnce; ++k) count += std::popcount(granules[k] & bits[k]);
+        }
         weight += count << plane;
     }
     return weight;
