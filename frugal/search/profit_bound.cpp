@@ -100,6 +100,18 @@ double KnapsackGame::most_for(Units left) const {
     return value;
 }
 
+std::optional<Units> KnapsackGame::least_cost(double at_least) const {
+    Units high = 0;
+    for (const std::size_t feature : by_ratio_) high += costs_[feature];
+    if (most_for(high) < at_least) return std::nullopt;
+    Units low = 0;
+    while (low < high) {
+        const Units middle = low + (high - low) / 2;
+        most_for(middle) >= at_least ? high = middle : low = middle + 1;
+    }
+    return low;
+}
+
 /// The surplus is convex in the step, so a few steps around the usual one tell which is best.
 double KnapsackGame::mix_in(double constant, std::span<const double> profit, double step) {
     const double constant_before = now_.constant;

@@ -9,6 +9,7 @@
 #include <frugal/table/test_costs.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,6 +47,8 @@ class KnapsackGame {
     const std::vector<double>& ratios() const { return ratios_; }
     /// U of what may still be spent.
     double most_for(Units left) const;
+    /// The least further cost at which U reaches so much; nothing when none does.
+    std::optional<Units> least_cost(double at_least) const;
 
   private:
     struct Surplus {

@@ -11,8 +11,8 @@ namespace {
 /// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
 constexpr double kSlack = 1e-4;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
-constexpr double kStall =
-    1e-4;  ///< a whole tree is not worth more rounds when four of them gain less than this
+constexpr int kPatience = 10;
+constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
 
 bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_cast<double>(at_least); }
 
@@ -197,6 +197,7 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
     if (!verdict.wanted) return verdict;
     collect_demands(here, chosen, stairs.back().up_to - spent);
     int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
+    double least = surplus;
     double earlier = surplus;
     for (int round = 1; round <= effort.rounds; ++round, ++played) {
         respond();
@@ -206,9 +207,10 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
         if (!verdict.wanted) return verdict;
         game_.buy(step);
         if (stopper_.should_stop()) break;  // what is known by now is a bound as well
-        if (round % 4 == 0 && effort.until_stalled) {
-            if (earlier - surplus < kStall * surplus) break;
-            earlier = surplus;
+        least = std::min(least, surplus);
+        if (round % kPatience == 0 && effort.until_stalled) {
+            if (earlier - least < kStall * least) break;
+            earlier = least;
         }
     }
     found_.push_back({chosen, game_.bound()});
@@ -217,19 +219,6 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
     verdict.branch =
         *std::ranges::max_element(open, {}, [&](std::size_t feature) { return game_.share()[feature]; });
     return verdict;
-}
-
-std::optional<Units> Relaxation::least_cost(Weight at_least) const {
-    Units everything = 0;
-    for (std::size_t feature = 0; feature < costs_.size(); ++feature) everything += costs_[feature];
-    const auto enough = [&](Units cost) { return reaches(game_.most_for(cost), at_least); };
-    if (!enough(everything)) return std::nullopt;
-    Units low = 0;
-    for (Units high = everything; low < high;) {
-        const Units middle = low + (high - low) / 2;
-        enough(middle) ? high = middle : low = middle + 1;
-    }
-    return low;
 }
 
 }  // namespace frugal

@@ -16,7 +16,6 @@
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
 
-#include <optional>
 #include <vector>
 
 namespace frugal {
@@ -41,12 +40,6 @@ class Relaxation {
     /// in the order of the tree, and each begins with what was found on the way to it.
     Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                 Units spent, const Staircase& stairs, const Effort& effort);
-
-    /// After `ask`: U at each stair.
-    const std::vector<double>& most() const { return game_.most(); }
-
-    /// After `ask`: the least further cost at which U reaches so many objects; nothing when none does.
-    std::optional<Units> least_cost(Weight at_least) const;
 
     std::uint64_t work() const { return work_; }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
 constexpr Relaxation::Effort kAtANode{6, false};
 constexpr Relaxation::Effort kWholeTree{60, true};
-constexpr Relaxation::Effort kBriefly{4, false};  ///< for bounds that are shown to people
+constexpr double kSlack = 1e-4;  ///< bounds in doubles are rounded down to whole objects with that much care
 
 }  // namespace
 
@@ -357,33 +357,32 @@ ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
     return relaxation_->bound(chosen_);
 }
 
+/// What clauses have said already, or must-hit clauses, or the table if there is nothing else.
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
     const Units spent = costs_.total(chosen_);
-    Undecided here = refiner_.state_of(chosen_);
-    refiner_.listed(here);
-    std::vector<std::size_t> open = subproblem.open;
+    Open open = subproblem.open;
     const Units left = goal_.budget() - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
-    is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
-    const Weight everything = decided_with_all(here, is_open_, {0, evaluator_.positive_region_full()});
-    const Staircase whole{{goal_.budget(), 0}};
-    if (relaxation_) relaxation_->begin(chosen_, subproblem.bound);
-    if (goal_.kind() == Goal::Kind::cheapest) {
-        if (everything < goal_.required()) return std::nullopt;
-        if (must_hit_ && goal_.required() == evaluator_.positive_region_full()) {
-            if (!must_hit_->ask(chosen_, open, left).wanted) return std::nullopt;
-            return spent + must_hit_->least_cost();
-        }
-        if (!relaxation_ || open.empty()) return spent;
-        relaxation_->ask(here, chosen_, open, spent, whole, kBriefly);
-        const auto more = relaxation_->least_cost(goal_.required());
+    const Weight full = evaluator_.positive_region_full();
+    const bool cheapest = goal_.kind() == Goal::Kind::cheapest;
+    if (cheapest && must_hit_ && goal_.required() == full) {
+        if (!must_hit_->ask(chosen_, open, left).wanted) return std::nullopt;
+        return spent + must_hit_->least_cost();
+    }
+    if (!subproblem.bound.empty()) {
+        const Staircase whole{{goal_.budget(), 0}};
+        KnapsackGame game(costs_);
+        game.begin(subproblem.bound, open, spent, whole);
+        if (!cheapest) return std::min(full, static_cast<Weight>(game.most_for(left) + kSlack));
+        const auto more = game.least_cost(static_cast<double>(goal_.required()) - kSlack);
         return more ? std::optional(spent + *more) : std::nullopt;
     }
-    if (!relaxation_ || open.empty()) return everything;
-    relaxation_->ask(here, chosen_, open, spent, whole, kBriefly);
-    const double relaxed = relaxation_->most().front();
-    return std::min<Weight>(everything, static_cast<Weight>(relaxed + 1e-4));
+    const Undecided state = refiner_.state_of(chosen_);
+    const Weight everything =
+        decided_with_all(state, FeatureSet::of(evaluator_.granules().features(), open), {0, full});
+    if (!cheapest) return everything;
+    return everything < goal_.required() ? std::nullopt : std::optional(spent);
 }
 
 }  // namespace frugal
