@@ -13,8 +13,8 @@ namespace {
 constexpr double kSubsetsPerWitness = 0.5;
 constexpr double kSubsetsAtLeast = 2000;
 /// Witnesses are kept until a random subset is expected to lose as much as can be borne and so much more.
-constexpr double kDeviations = 5;
-constexpr double kSpare = 12;
+constexpr double kDeviations = 7;
+constexpr double kSpare = 20;
 constexpr Weight kMostCopies = 4;  ///< an object counts so many times at most
 
 /// What the first features of a list cost together: nothing, the first, the first two ...

@@ -6,13 +6,8 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
 /// Where no more granules are undecided, one pass over them is faster than splitting blocks again and again.
 constexpr std::size_t kFew = 1024;
-constexpr std::size_t kFewMore = 3;   ///< where no more features fit, all subsets are counted out
-constexpr double kMostSubsets = 1e6;  ///< that are counted out at once
-constexpr double kMoreAtOnce = 16;    ///< how many times the subsets that have been counted out before
-constexpr double kMostPairs = 1e6;    ///< of granules that are compared for it
 constexpr Relaxation::Effort kAtANode{12, true};
 constexpr Relaxation::Effort kOnce{60, false};  ///< for bounds that are shown to people
 
@@ -26,6 +21,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
+      goes_on_(!pool.empty()),
       refiner_(evaluator.granules(), evaluator.bits()),
       cheapest_first_(evaluator.granules().features()),
       reached_(evaluator.granules().features()),
@@ -135,7 +131,7 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units
     }
     const Ahead ahead = look_ahead(open, spent);
     if (!refinement_wants(here(), open, spent)) return close(ahead);
-    if (ahead.more <= kFewMore && count_out(ahead, open, spent)) return std::nullopt;
+    if (ahead.few() && count_out(ahead, open, spent)) return std::nullopt;
     if (!clauses_worth_asking())
         return count_out(ahead, open, spent) ? std::nullopt : std::optional(Branch{open.front(), false});
     const auto branch = take(ask_clauses(listed_here(), open, spent), open);
@@ -216,117 +212,6 @@ bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
     const Units left = stairs_.back().up_to - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     return !open.empty();
-}
-
-bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
-    Units cheapest = goal_.budget() + 1;
-    Units second = cheapest;
-    for (const std::size_t feature : open) {
-        if (costs_[feature] < cheapest) {
-            second = std::exchange(cheapest, costs_[feature]);
-        } else {
-            second = std::min(second, costs_[feature]);
-        }
-    }
-    return spent + cheapest + second > stairs_.back().up_to;
-}
-
-/// Comparing rows pays only when it is done often: not before the quick search has given up.
-bool TreeSearch::long_search() const {
-    return relaxation_ || !options_.techniques.quick || work() > kRowsFrom;
-}
-
-TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) const {
-    Ahead ahead;
-    if (!options_.techniques.last_level || !long_search()) return ahead;
-    std::vector<Units> prices;
-    for (const std::size_t feature : open) prices.push_back(costs_[feature]);
-    std::ranges::sort(prices);
-    for (Units cost = spent; ahead.more < prices.size(); ++ahead.more) {
-        cost += prices[ahead.more];
-        if (cost > stairs_.back().up_to) break;
-    }
-    ahead.subsets = subsets_of(open.size(), ahead.more);
-    return ahead;
-}
-
-/// Nothing of interest lies ahead.
-std::nullopt_t TreeSearch::close(const Ahead& ahead) {
-    if (ahead.subsets <= kMostSubsets) closed_ += ahead.subsets;
-    return std::nullopt;
-}
-
-/// Goes through all subsets where bounds have closed less than was left for that, or where only a few more
-/// features fit. False where that would take longer than to go on.
-bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
-    if (ahead.more == 0 || ahead.subsets > kMostSubsets || stairs_.size() > 2) return false;
-    const bool worth_it = closed_ <= counted_out_ && ahead.subsets <= kMoreAtOnce * counted_out_;
-    if ((ahead.more > kFewMore && !worth_it) || !LastLevels::fit(evaluator_.rows())) return false;
-    const Undecided& here = listed_here();
-    double pairs = 0;
-    for (std::size_t i = 0; i < here.blocks(); ++i) {
-        const auto size = static_cast<double>(here.block(i).size());
-        pairs += size * size / 2;
-    }
-    if (pairs > std::min(kMostPairs, ahead.subsets * static_cast<double>(here.granules()) / 16)) return false;
-    counted_out_ += ahead.subsets;
-    if (!last_levels_) last_levels_.emplace(evaluator_.granules(), evaluator_.rows(), costs_, stopper_);
-    const std::uint64_t before = last_levels_->nodes();
-    last_levels_->search(here, open, limits(open, spent), [&](std::span<const std::size_t> features) {
-        offer_with(features, spent);
-        return limits(open, spent);
-    });
-    nodes_ += last_levels_->nodes() - before;
-    return true;
-}
-
-/// What features may cost and lose that are added to the chosen ones.
-LastLevels::Limits TreeSearch::limits(const Open& open, Units spent) const {
-    const Units cheapest =
-        costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
-    const auto stair = stair_at(spent + cheapest);
-    if (stair == stairs_.end()) return {0, -1};
-    return {stairs_.back().up_to - spent, evaluator_.positive_region_full() - stair->at_least};
-}
-
-void TreeSearch::offer_with(std::span<const std::size_t> features, Units spent) {
-    const Units cost = std::accumulate(features.begin(), features.end(), spent,
-                                       [&](Units sum, std::size_t feature) { return sum + costs_[feature]; });
-    const auto stair = stair_at(cost);
-    if (stair == stairs_.end()) return;
-    FeatureSet added(evaluator_.granules().features());
-    for (const std::size_t feature : features) added.insert(feature);
-    const Weight decided =
-        decided_with_all(here(), added, {stair->at_least, evaluator_.positive_region_full()});
-    for (const std::size_t feature : features) chosen_.insert(feature);
-    offer(decided, cost);
-    for (const std::size_t feature : features) chosen_.erase(feature);
-}
-
-/// The last level: all candidates are counted, none is opened.
-void TreeSearch::try_each(const Open& open, Units spent) {
-    const auto each = open.size() > 8 && long_search()
-                          ? refiner_.decided_with_each(listed_here(), evaluator_.rows(), open.size())
-                          : std::nullopt;
-    const Weight without = here().decided;
-    for (const std::size_t feature : open) {
-        if (stopper_.should_stop()) return;
-        ++nodes_;
-        stopper_.count_node();
-        const Units cost = spent + costs_[feature];
-        chosen_.insert(feature);
-        const Weight decided = each ? (*each)[feature] : decided_with_one(feature, cost);
-        if (decided > without) offer(decided, cost);
-        chosen_.erase(feature);
-    }
-}
-
-/// Objects decided with one more feature, which is chosen already; too few to be wanted need not be exact.
-Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
-    const auto stair = stair_at(cost);
-    if (stair == stairs_.end()) return 0;
-    const auto decided = count_few(here(), chosen_, stair->at_least);
-    return decided ? *decided : refiner_.decided_with(here(), feature);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than

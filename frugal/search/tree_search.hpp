@@ -66,7 +66,9 @@ class TreeSearch {
     /// What could still be added at a node.
     struct Ahead {
         std::size_t more = 0;  ///< features that fit at most
-        double subsets = 0;    ///< of so many of the open ones
+        double subsets = 0;    ///< of no more of the open ones
+        /// So few that going through the subsets takes less time than asking clauses.
+        bool few() const { return more <= 3; }
     };
     void start(const Subproblem& subproblem);
     bool visit(Open open, Units spent);
@@ -102,6 +104,7 @@ class TreeSearch {
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;
+    bool goes_on_;  ///< from an earlier search, with the clauses that it learned
     Refiner refiner_;
     std::optional<LossCounter> losses_;
     std::optional<LastLevels> last_levels_;

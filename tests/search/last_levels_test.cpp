@@ -107,4 +107,35 @@ TEST(LastLevels, MakeLevelsWhereManySubsetsAreAhead) {
     }
 }
 
+/// Without the quick search, and with bounds that close nothing, whole tables are counted out.
+TEST(LastLevels, FindTheOptimaOfTheOracle) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const DecisionTable table =
+            make_decision_table(parse_table(random_csv(dice, {11, 150, 3, 3}), "random.csv"));
+        std::vector<Thousandths> amounts(11, 1000);
+        if (seed % 2 == 0) amounts = random_costs(dice, 11);
+        const BruteForce oracle(table, amounts);
+        const Question most = fstc_question(oracle.cost(oracle.everything()) *
+                                            static_cast<Thousandths>(dice.between(1, 8)) / 10);
+        Question reduct;
+        reduct.percent = 100'000;
+        reduct.wishes = {Wish::cost};
+        for (const Question& question : {most, reduct}) {
+            for (unsigned off = 0; off < 8; ++off) {
+                SCOPED_TRACE(off);
+                SolveOptions options = options_for(Algorithm::exact, true, 1 + off % 2);
+                options.techniques.quick = false;
+                options.techniques.refinement = (off & 1U) != 0;
+                options.techniques.clauses = (off & 2U) != 0;
+                options.techniques.must_hit = (off & 4U) != 0;
+                const Result result = solve(table, compose(question, test_costs(table, amounts)), options);
+                ASSERT_EQ(result.status, Status::optimal);
+                ASSERT_EQ(masks_of(result.optima), oracle.optimum(question)->subsets);
+            }
+        }
+    }
+}
+
 }  // namespace
