@@ -12,8 +12,9 @@ constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are l
 constexpr double kMostSubsets = 8e6;  ///< that are counted out at once; fewer where much may be lost
 constexpr double kMoreAtOnce = 16;    ///< how many times the subsets that have been counted out before
 constexpr double kMostPairs = 1e6;    ///< of granules that are compared for it
-/// Pairs for each subset and undecided granule: with more, going on by splitting blocks takes less time.
+/// Pairs for each subset and undecided granule: with more, going on by splitting blocks takes less time,
 constexpr double kPairsPerVisit = 1.0 / 256;
+constexpr double kFewPairs = 1000;  ///< unless there are few
 
 }  // namespace
 
@@ -73,7 +74,7 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
         pairs += size * size / 2;
     }
     const double visits = ahead.subsets * static_cast<double>(here.granules());
-    if (pairs > std::min(kMostPairs, kPairsPerVisit * visits)) return false;
+    if (pairs > std::clamp(kPairsPerVisit * visits, kFewPairs, kMostPairs)) return false;
     counted_out_ += ahead.subsets;
     if (!last_levels_) last_levels_.emplace(evaluator_.granules(), evaluator_.rows(), costs_, stopper_);
     const std::uint64_t before = last_levels_->nodes();
