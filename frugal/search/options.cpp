@@ -32,7 +32,7 @@ constexpr std::array kTechniques{
     TechniqueName{&Techniques::must_hit, "must-hit",
                   "clauses that must all be hit, when everything is to be decided"},
     TechniqueName{&Techniques::last_level, "last-level",
-                  "counting all candidates at once when one more fits"},
+                  "counting all subsets at once when few more features fit"},
 };
 
 }  // namespace

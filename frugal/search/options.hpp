@@ -45,7 +45,7 @@ struct Techniques {
     bool clauses = true;     ///< the bound by the linear relaxation of clauses
     bool fixing = true;      ///< features excluded or forced by their reduced profit
     bool must_hit = true;    ///< the bound by clauses that must all be hit, when everything is to be decided
-    bool last_level = true;  ///< counting all candidates at once when only one more fits
+    bool last_level = true;  ///< counting all subsets at once when few more features fit
 };
 
 struct TechniqueName {

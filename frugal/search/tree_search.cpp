@@ -6,7 +6,6 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
 constexpr Relaxation::Effort kAtANode{6, false};
 constexpr Relaxation::Effort kWholeTree{60, true};
 constexpr double kSlack = 1e-4;  ///< bounds in doubles are rounded down to whole objects with that much care
@@ -20,6 +19,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
+      goes_on_(!learned.pool.empty()),
       refiner_(evaluator.granules(), evaluator.bits()),
       cheapest_first_(evaluator.granules().features()),
       reached_(evaluator.granules().features()),
@@ -131,9 +131,14 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units
         try_each(open, spent);
         return std::nullopt;
     }
-    if (!refinement_wants(here(), open, spent, limit)) return std::nullopt;
-    if (!clauses_worth_asking()) return Branch{open.front(), false};
-    return take(ask_clauses(listed_here(), open, spent), open);
+    const Ahead ahead = look_ahead(open, spent);
+    if (!refinement_wants(here(), open, spent, limit)) return close(ahead);
+    if (ahead.few() && count_out(ahead, open, spent)) return std::nullopt;
+    if (!clauses_worth_asking())
+        return count_out(ahead, open, spent) ? std::nullopt : std::optional(Branch{open.front(), false});
+    const auto branch = take(ask_clauses(listed_here(), open, spent), open);
+    if (!branch) return close(ahead);
+    return count_out(ahead, open, spent) ? std::nullopt : branch;
 }
 
 /// Everything that can be decided is wanted: then clauses that must be hit say more than any other bound.
@@ -142,11 +147,14 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_must_hit(Open& open, Uni
         if (stairs_.empty() || spent > stairs_.back().up_to) return std::nullopt;
         const Units left = stairs_.back().up_to - spent;
         std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
+        const Ahead ahead = look_ahead(open, spent);
         Verdict verdict = must_hit_->ask(chosen_, open, left);
-        if (!verdict.wanted) return std::nullopt;
+        if (!verdict.wanted) return close(ahead);
         if (!must_hit_->all_hit()) {
             if (!options_.techniques.fixing) verdict.useless.clear();
-            return take(verdict, open);
+            const auto branch = take(verdict, open);
+            if (!branch) return close(ahead);
+            return count_out(ahead, open, spent) ? std::nullopt : branch;
         }
         if (here().blocks() == 0) {
             offer(here().decided, spent);
@@ -177,7 +185,7 @@ bool TreeSearch::everything_wanted() const {
 
 std::uint64_t TreeSearch::work() const {
     return refiner_.work() + (losses_ ? losses_->work() : 0) + (relaxation_ ? relaxation_->work() : 0) +
-           (must_hit_ ? must_hit_->work() : 0);
+           (last_levels_ ? last_levels_->work() : 0) + (must_hit_ ? must_hit_->work() : 0);
 }
 
 void TreeSearch::refresh() {
@@ -206,47 +214,6 @@ bool TreeSearch::drop_unaffordable(Open& open, Units spent, Units limit) const {
     const Units left = std::min(stairs_.back().up_to, limit) - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     return !open.empty();
-}
-
-bool TreeSearch::one_more_at_most(const Open& open, Units spent, Units limit) const {
-    Units cheapest = goal_.budget() + 1;
-    Units second = cheapest;
-    for (const std::size_t feature : open) {
-        if (costs_[feature] < cheapest) {
-            second = std::exchange(cheapest, costs_[feature]);
-        } else {
-            second = std::min(second, costs_[feature]);
-        }
-    }
-    return spent + cheapest + second > std::min(stairs_.back().up_to, limit);
-}
-
-/// The last level: all candidates are counted, none is opened.
-void TreeSearch::try_each(const Open& open, Units spent) {
-    // Comparing rows pays only when it is done often: not before the quick search has given up.
-    const auto each = open.size() > 8 && (relaxation_ || work() > kRowsFrom)
-                          ? refiner_.decided_with_each(listed_here(), evaluator_.rows(), open.size())
-                          : std::nullopt;
-    const Weight without = here().decided;
-    for (const std::size_t feature : open) {
-        if (stopper_.should_stop()) return;
-        ++nodes_;
-        stopper_.count_node();
-        const Units cost = spent + costs_[feature];
-        chosen_.insert(feature);
-        const Weight decided = each ? (*each)[feature] : decided_with_one(feature, cost);
-        if (decided > without) offer(decided, cost);
-        chosen_.erase(feature);
-    }
-}
-
-/// Objects decided with one more feature, which is chosen already; too few to be wanted need not be exact.
-Weight TreeSearch::decided_with_one(std::size_t feature, Units cost) {
-    const auto stair = stair_at(cost);
-    if (stair == stairs_.end()) return 0;
-    if (const auto decided = count_few(here(), chosen_, stair->at_least)) return *decided;
-    if (missed_.at_most(chosen_) < stair->at_least) return 0;
-    return refiner_.decided_with(here(), feature, evaluator_.positive_region_full() - stair->at_least);
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
@@ -331,11 +298,16 @@ std::optional<Weight> TreeSearch::count_few(const Undecided& here, const Feature
     return full - losses_->lost(here, subset, full - least);
 }
 
+/// Whether asking clauses has been worth it, in this search and in others before.
+bool TreeSearch::clauses_pay() const {
+    return ClauseRecord{earlier_.asked + record_.asked, earlier_.paid + record_.paid}.pays();
+}
+
 /// Where clauses rarely cut anything off, only a small part of the work goes into asking them. Decided by
 /// counting, so that runs repeat.
 bool TreeSearch::clauses_worth_asking() const {
     if (!relaxation_) return false;
-    if (ClauseRecord{earlier_.asked + record_.asked, earlier_.paid + record_.paid}.pays()) return true;
+    if (clauses_pay()) return true;
     return relaxation_->work() * 16 < refiner_.work();
 }
 

@@ -4,6 +4,7 @@
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/known_counts.hpp>
+#include <frugal/search/last_levels.hpp>
 #include <frugal/search/learned.hpp>
 #include <frugal/search/loss_counter.hpp>
 #include <frugal/search/relaxation.hpp>
@@ -61,6 +62,13 @@ class TreeSearch {
         Weight enough = 0;
     };
     using Open = std::vector<std::size_t>;
+    /// What could still be added at a node.
+    struct Ahead {
+        std::size_t more = 0;  ///< features that fit at most
+        double subsets = 0;    ///< of no more of the open ones
+        /// So few that going through the subsets takes less time than asking clauses.
+        bool few() const { return more <= 3; }
+    };
     void start(const Subproblem& subproblem);
     bool visit(Open open, Units spent, Units limit);
     bool visit_with(const Branch& branch, const Open& open, Units spent, Units limit);
@@ -75,10 +83,17 @@ class TreeSearch {
     bool one_more_at_most(const Open& open, Units spent, Units limit) const;
     Weight decided_with_one(std::size_t feature, Units cost);
     void try_each(const Open& open, Units spent);
+    bool long_search() const;
+    Ahead look_ahead(const Open& open, Units spent) const;
+    std::nullopt_t close(const Ahead& ahead);
+    bool count_out(const Ahead& ahead, const Open& open, Units spent);
+    LastLevels::Limits limits(const Open& open, Units spent) const;
+    void offer_with(std::span<const std::size_t> features, Units spent);
     bool refinement_wants(const Undecided& here, Open& open, Units spent, Units& limit);
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
+    bool clauses_pay() const;
     bool clauses_worth_asking() const;
     const Undecided& here();
     const Undecided& listed_here();
@@ -89,8 +104,12 @@ class TreeSearch {
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;
+    bool goes_on_;  ///< from an earlier search, with the clauses that it learned
     Refiner refiner_;
     std::optional<LossCounter> losses_;
+    std::optional<LastLevels> last_levels_;
+    double counted_out_ = 0;   ///< subsets
+    double closed_ = 0;        ///< subsets that might have been, had bounds not closed the node
     std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;

@@ -1,0 +1,101 @@
+// Goes through all subsets of a few more features without opening a node for each.
+//
+// Where bounds say nothing, all subsets have to be counted out, and then it is the time for each that counts.
+// Below a node, each undecided object remembers its closest witnesses: objects of another class in its block
+// that agree with it on most features. A subset loses at least the objects with a witness that agrees on all
+// of it. Only subsets that may lose little enough are handed back, to be counted by the table.
+#pragma once
+
+#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/stopper.hpp>
+#include <frugal/search/undecided.hpp>
+#include <frugal/search/witness_bits.hpp>
+#include <frugal/table/test_costs.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace frugal {
+
+class LastLevels {
+  public:
+    /// Of interest are subsets that cost no more and lose no more objects that can be decided.
+    struct Limits {
+        Units cost = 0;
+        Weight lost = 0;
+    };
+    /// Told of features that may be within the limits; answers with those that hold from now on.
+    using Report = std::function<Limits(std::span<const std::size_t> features)>;
+
+    LastLevels(const Granules& granules, const RowBytes& rows, const TestCosts& costs, Stopper& stopper)
+        : granules_(granules), rows_(rows), costs_(costs), stopper_(stopper) {}
+
+    /// Whether features of a table can be bits of one word.
+    static bool fit(const RowBytes& rows) { return rows.chunks() == 1; }
+
+    /// Reports every subset of `open`, but the empty one, that is within the limits when it is added to what
+    /// made `here`, and some that are not. A subset comes before those that begin with it. All blocks must be
+    /// in lists. Stopped in the middle, it just ends.
+    void search(const Undecided& here, std::span<const std::size_t> open, Limits limits,
+                const Report& report);
+
+    /// Nodes so far; pairs of features that are added last are none.
+    std::uint64_t nodes() const { return nodes_; }
+    /// Work in granules looked at, or what takes as long.
+    std::uint64_t work() const;
+
+  private:
+    /// The witnesses that matter below a node, and those of them left along the path from there.
+    struct Level {
+        WitnessBits bits;
+        std::size_t first = 0;  ///< open feature that its features start with
+        std::deque<WitnessBits::Selection> along;
+    };
+    /// A node: open features from `next` on may be added.
+    struct Node {
+        std::size_t level = 0;
+        std::size_t step = 0;  ///< of `Level::along`
+        std::size_t next = 0;
+        Units spent = 0;
+    };
+
+    void collect(const Undecided& here);
+    void add(Granule granule, std::uint64_t shared);
+    void keep_closest(const Node& node);
+    Node make_level(std::size_t level, std::size_t objects, const Node& node);
+    void visit(const Node& node);
+    void add_each_pair(const Node& node);
+    Units left(const Node& node) const { return limits_.cost - node.spent; }
+    std::size_t most_more(const Node& node) const;
+    void report();
+
+    const Granules& granules_;
+    const RowBytes& rows_;
+    const TestCosts& costs_;
+    Stopper& stopper_;
+
+    std::span<const std::size_t> open_;
+    std::vector<Units> cheapest_;           ///< what so many of the open features cost at least
+    std::vector<Units> dearest_;            ///< and at most
+    std::vector<std::uint64_t> open_from_;  ///< as bits: the open features from one on
+    Limits limits_;
+    const Report* report_ = nullptr;
+    std::vector<std::size_t> path_;  ///< what is added, by its place among the open features
+    std::vector<std::size_t> reported_;
+    std::vector<Witness> witnesses_;
+    std::vector<Witness> sorted_;
+    WitnessBits whole_;  ///< with all witnesses
+    std::deque<Level> levels_;
+    std::vector<WitnessBits::Candidate> candidates_;
+    WitnessBits::Selection alone_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t work_ = 0;
+};
+
+/// How many subsets of so many features out of so many there are.
+double subsets_of(std::size_t features, std::size_t size);
+
+}  // namespace frugal

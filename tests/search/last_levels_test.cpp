@@ -1,0 +1,141 @@
+// Going through all subsets of a few more features, against refining for each of them.
+#include "support/ask.hpp"
+#include <frugal/search/evaluator.hpp>
+#include <frugal/search/last_levels.hpp>
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace frugal;
+using namespace support;
+
+struct Measured {
+    Units cost = 0;
+    Weight lost = 0;
+};
+
+struct Node {
+    FeatureSet chosen;
+    std::vector<std::size_t> open;
+};
+
+Node random_node(const Granules& granules, Dice& dice) {
+    Node node{FeatureSet(granules.features()), {}};
+    for (std::size_t feature = 0; feature < granules.features(); ++feature) {
+        if (dice.one_in(5)) {
+            node.chosen.insert(feature);
+        } else if (!dice.one_in(8)) {
+            node.open.push_back(feature);
+        }
+    }
+    for (std::size_t i = node.open.size(); i > 1; --i) std::swap(node.open[i - 1], node.open[dice.below(i)]);
+    return node;
+}
+
+/// Every subset of the open features but the empty one.
+std::map<Mask, Measured> measure_all(const Granules& granules, const TestCosts& costs, const Node& node) {
+    std::map<Mask, Measured> all;
+    Refiner refiner(granules);
+    for (std::uint64_t bits = 1; bits < std::uint64_t{1} << node.open.size(); ++bits) {
+        FeatureSet added(granules.features());
+        for (std::size_t i = 0; i < node.open.size(); ++i) {
+            if ((bits >> i & 1U) != 0) added.insert(node.open[i]);
+        }
+        const Weight decided = refiner.state_of(node.chosen.united(added)).decided;
+        all[mask_of(added)] = {costs.total(added), granules.consistent_objects() - decided};
+    }
+    return all;
+}
+
+void expect_all_within_limits(const Granules& granules, const TestCosts& costs, Dice& dice, bool fall) {
+    const RowBytes rows(granules);
+    ASSERT_TRUE(LastLevels::fit(rows));
+    const Node node = random_node(granules, dice);
+    if (node.open.empty()) return;
+    auto all = measure_all(granules, costs, node);
+    Refiner refiner(granules);
+    const Undecided here = refiner.state_of(node.chosen);
+    const SolveOptions options;
+    Stopper stopper(options);
+    LastLevels levels(granules, rows, costs, stopper);
+    for (int i = 0; i < 4; ++i) {
+        const Measured some =
+            std::next(all.begin(), static_cast<std::ptrdiff_t>(dice.below(all.size())))->second;
+        LastLevels::Limits limits{some.cost, i == 0 ? 0 : some.lost};
+        std::map<Mask, int> reported;
+        levels.search(here, node.open, limits, [&](std::span<const std::size_t> features) {
+            const Mask added = mask_of(std::vector<std::size_t>(features.begin(), features.end()));
+            ++reported[added];
+            if (fall)
+                limits = {std::min(limits.cost, all[added].cost), std::min(limits.lost, all[added].lost)};
+            return limits;
+        });
+        for (const auto& [added, measured] : all) {
+            const bool within = measured.cost <= limits.cost && measured.lost <= limits.lost;
+            ASSERT_LE(reported[added], 1);
+            if (within) {
+                ASSERT_EQ(reported[added], 1);
+            }
+        }
+    }
+}
+
+TEST(LastLevels, ReportEverySubsetWithinTheLimits) {
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+        const RandomCase random = random_case(seed);
+        SCOPED_TRACE(describe(random));
+        Dice dice(seed);
+        const TestCosts costs = test_costs(random.table, random.costs);
+        expect_all_within_limits(Granules(random.table), costs, dice, seed % 2 == 0);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(LastLevels, MakeLevelsWhereManySubsetsAreAhead) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        Dice dice(seed);
+        const std::string csv = random_csv(dice, {15, 400, 3, 3});
+        SCOPED_TRACE(seed);
+        const DecisionTable table = make_decision_table(parse_table(csv, "random.csv"));
+        std::vector<Thousandths> amounts(15, 1000);
+        if (seed % 3 == 0) amounts = random_costs(dice, 15);
+        expect_all_within_limits(Granules(table), test_costs(table, amounts), dice, seed % 2 == 0);
+        if (HasFatalFailure()) return;
+    }
+}
+
+/// Without the quick search, and with bounds that close nothing, whole tables are counted out.
+TEST(LastLevels, FindTheOptimaOfTheOracle) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const DecisionTable table =
+            make_decision_table(parse_table(random_csv(dice, {11, 150, 3, 3}), "random.csv"));
+        std::vector<Thousandths> amounts(11, 1000);
+        if (seed % 2 == 0) amounts = random_costs(dice, 11);
+        const BruteForce oracle(table, amounts);
+        const Question most = fstc_question(oracle.cost(oracle.everything()) *
+                                            static_cast<Thousandths>(dice.between(1, 8)) / 10);
+        Question reduct;
+        reduct.percent = 100'000;
+        reduct.wishes = {Wish::cost};
+        for (const Question& question : {most, reduct}) {
+            for (unsigned off = 0; off < 8; ++off) {
+                SCOPED_TRACE(off);
+                SolveOptions options = options_for(Algorithm::exact, true, 1 + off % 2);
+                options.techniques.quick = false;
+                options.techniques.refinement = (off & 1U) != 0;
+                options.techniques.clauses = (off & 2U) != 0;
+                options.techniques.must_hit = (off & 4U) != 0;
+                const Result result = solve(table, compose(question, test_costs(table, amounts)), options);
+                ASSERT_EQ(result.status, Status::optimal);
+                ASSERT_EQ(masks_of(result.optima), oracle.optimum(question)->subsets);
+            }
+        }
+    }
+}
+
+}  // namespace
