@@ -25,7 +25,7 @@ struct Candidate {
 }  // namespace
 
 std::vector<std::vector<Conflict>> smallest_conflicts(const Granules& granules) {
-    const RowBytes rows(granules);
+    const RowPlanes rows(granules);
     if (granules.size() > kMostGranules) return {};
     const auto decisions = granules.decisions();
     std::vector<std::vector<Conflict>> conflicts(granules.size());
@@ -39,7 +39,7 @@ std::vector<std::vector<Conflict>> smallest_conflicts(const Granules& granules) 
             for (std::size_t chunk = 0; chunk < rows.chunks(); ++chunk)
                 agreeing += static_cast<std::size_t>(std::popcount(rows.agreement(x, y, chunk)));
             candidates.push_back(
-                {rows.chunks() * RowBytes::kChunk - agreeing, static_cast<std::uint32_t>(y)});
+                {rows.chunks() * RowPlanes::kChunk - agreeing, static_cast<std::uint32_t>(y)});
         }
         // A few more than are kept, because some will turn out to hold smaller ones.
         const auto few =

@@ -2,7 +2,7 @@
 // anyone can look them up.
 #pragma once
 
-#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/row_planes.hpp>
 #include <frugal/search/undecided.hpp>
 
 #include <cstdint>

@@ -97,7 +97,7 @@ class ClauseLists {
 
 class ClauseFinder {
   public:
-    ClauseFinder(const Granules& granules, const RowBytes& rows, Stopper& stopper, unsigned threads)
+    ClauseFinder(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads)
         : granules_(granules),
           rows_(rows),
           stopper_(stopper),
@@ -222,7 +222,7 @@ class ClauseFinder {
     };
 
     const Granules& granules_;
-    const RowBytes& rows_;
+    const RowPlanes& rows_;
     Stopper& stopper_;
     std::size_t words_;
     unsigned threads_;
@@ -232,7 +232,7 @@ class ClauseFinder {
 
 }  // namespace
 
-Clauses::Clauses(const Granules& granules, const RowBytes& rows, Stopper& stopper, unsigned threads)
+Clauses::Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads)
     : words_(rows.chunks()) {
     ClauseLists lists = ClauseFinder(granules, rows, stopper, threads).find();
     first_.push_back(0);

@@ -6,7 +6,7 @@
 // one of its clauses does not count.
 #pragma once
 
-#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/row_planes.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/table/granules.hpp>
 
@@ -20,7 +20,7 @@ class Clauses {
   public:
     /// Looks at all pairs of small tables, and at near neighbours in large ones. The outcome does not depend
     /// on the number of threads.
-    Clauses(const Granules& granules, const RowBytes& rows, Stopper& stopper, unsigned threads);
+    Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads);
 
     std::size_t words() const { return words_; }
 

@@ -28,8 +28,8 @@ class Evaluator {
         return *bits_;
     }
 
-    const RowBytes& rows() const {
-        std::call_once(rows_made_, [this] { rows_ = std::make_unique<const RowBytes>(granules_); });
+    const RowPlanes& rows() const {
+        std::call_once(rows_made_, [this] { rows_ = std::make_unique<const RowPlanes>(granules_); });
         return *rows_;
     }
 
@@ -83,7 +83,7 @@ class Evaluator {
     mutable std::once_flag bits_made_;
     mutable std::unique_ptr<const ValueBits> bits_;
     mutable std::once_flag rows_made_;
-    mutable std::unique_ptr<const RowBytes> rows_;
+    mutable std::unique_ptr<const RowPlanes> rows_;
     mutable std::once_flag packed_made_;
     mutable std::unique_ptr<const PackedRows> packed_;
 };

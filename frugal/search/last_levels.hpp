@@ -6,7 +6,7 @@
 // of it. Only subsets that may lose little enough are handed back, to be counted by the table.
 #pragma once
 
-#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/row_planes.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/witness_bits.hpp>
@@ -30,11 +30,11 @@ class LastLevels {
     /// Told of features that may be within the limits; answers with those that hold from now on.
     using Report = std::function<Limits(std::span<const std::size_t> features)>;
 
-    LastLevels(const Granules& granules, const RowBytes& rows, const TestCosts& costs, Stopper& stopper)
+    LastLevels(const Granules& granules, const RowPlanes& rows, const TestCosts& costs, Stopper& stopper)
         : granules_(granules), rows_(rows), costs_(costs), stopper_(stopper) {}
 
     /// Whether features of a table can be bits of one word.
-    static bool fit(const RowBytes& rows) { return rows.chunks() == 1; }
+    static bool fit(const RowPlanes& rows) { return rows.chunks() == 1; }
 
     /// Reports every subset of `open`, but the empty one, that is within the limits when it is added to what
     /// made `here`, and some that are not. A subset comes before those that begin with it. All blocks must be
@@ -73,7 +73,7 @@ class LastLevels {
     void report();
 
     const Granules& granules_;
-    const RowBytes& rows_;
+    const RowPlanes& rows_;
     const TestCosts& costs_;
     Stopper& stopper_;
 

@@ -270,7 +270,7 @@ Weight Refiner::decided_in_lists(const Undecided& in, std::size_t feature) {
 }
 
 /// One more feature decides an object if it tells it apart from everything of another class in its block.
-std::optional<std::vector<Weight>> Refiner::decided_with_each(const Undecided& in, const RowBytes& rows,
+std::optional<std::vector<Weight>> Refiner::decided_with_each(const Undecided& in, const RowPlanes& rows,
                                                               std::size_t candidates) {
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < in.blocks(); ++i) pairs += in.block(i).size() * in.block(i).size();
@@ -279,7 +279,7 @@ std::optional<std::vector<Weight>> Refiner::decided_with_each(const Undecided& i
     work_ += pairs / 4 + in.members.size();
     const auto decisions = granules_.decisions();
     const auto weights = granules_.weights();
-    std::vector<Weight> decided(rows.chunks() * RowBytes::kChunk, in.decided);
+    std::vector<Weight> decided(rows.chunks() * RowPlanes::kChunk, in.decided);
     for (std::size_t i = 0; i < in.blocks(); ++i) {
         const std::span<const Granule> block = in.block(i);
         for (std::size_t chunk = 0; chunk < rows.chunks(); ++chunk) {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <frugal/measure/partition.hpp>
-#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/row_planes.hpp>
 #include <frugal/search/value_bits.hpp>
 
 #include <optional>
@@ -65,7 +65,7 @@ class Refiner {
 
     /// The same for every feature, where comparing the granules of each block in pairs takes less time than
     /// `decided_with` for so many candidates; nothing otherwise. All blocks must be in lists.
-    std::optional<std::vector<Weight>> decided_with_each(const Undecided& in, const RowBytes& rows,
+    std::optional<std::vector<Weight>> decided_with_each(const Undecided& in, const RowPlanes& rows,
                                                          std::size_t candidates);
 
     /// Calls f(feature, state) for each of `features`, with the state of all of them but that one on top of

@@ -51,7 +51,7 @@ std::map<Mask, Measured> measure_all(const Granules& granules, const TestCosts& 
 }
 
 void expect_all_within_limits(const Granules& granules, const TestCosts& costs, Dice& dice, bool fall) {
-    const RowBytes rows(granules);
+    const RowPlanes rows(granules);
     ASSERT_TRUE(LastLevels::fit(rows));
     const Node node = random_node(granules, dice);
     if (node.open.empty()) return;

@@ -1,11 +1,11 @@
-#include <frugal/search/row_bytes.hpp>
+#include <frugal/search/row_planes.hpp>
 
 #include <algorithm>
 #include <bit>
 
 namespace frugal {
 
-RowBytes::RowBytes(const Granules& granules)
+RowPlanes::RowPlanes(const Granules& granules)
     : chunks_((granules.features() + kChunk - 1) / kChunk), planes_(1) {
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
         const std::size_t last = std::max<std::size_t>(granules.domain(feature), 1) - 1;

@@ -12,11 +12,11 @@
 
 namespace frugal {
 
-class RowBytes {
+class RowPlanes {
   public:
     static constexpr std::size_t kChunk = 64;  ///< features that are compared at once
 
-    explicit RowBytes(const Granules& granules);
+    explicit RowPlanes(const Granules& granules);
 
     std::size_t chunks() const { return chunks_; }
 
