@@ -9,14 +9,15 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 1'500'000;   ///< granules looked at before clauses are made
-constexpr std::uint64_t kWorkAlone = 20'000'000;  ///< with clauses, before threads are called
-constexpr std::uint64_t kLong = 500'000'000;      ///< work in rounds before heuristics are worth their time
-constexpr std::size_t kInARound = 64;             ///< parts that take a turn
-constexpr std::size_t kMostClauses = 4000;        ///< that parts share
-constexpr double kSecondsBetweenSaves = 0.5;      ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;          ///< for the bound of a search that was cut short
-constexpr std::size_t kRanges = 5;                ///< that a long search of a frontier is divided into
+constexpr std::uint64_t kQuickWork = 1'500'000;      ///< granules looked at before clauses are made
+constexpr std::uint64_t kMustHitWork = 100'000'000;  ///< before that search is shared
+constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before threads are called
+constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
+constexpr std::size_t kInARound = 64;         ///< parts that take a turn
+constexpr std::size_t kMostClauses = 4000;    ///< that parts share
+constexpr double kSecondsBetweenSaves = 0.5;  ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;      ///< for the bound of a search that was cut short
+constexpr std::size_t kRanges = 5;            ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -117,7 +118,8 @@ Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    const std::uint64_t work = options_.techniques.must_hit && everything_wanted() ? kWorkAlone : kQuickWork;
+    const std::uint64_t work =
+        options_.techniques.must_hit && everything_wanted() ? kMustHitWork : kQuickWork;
     std::vector<Subproblem> left = quick.search(root, options_.techniques.quick ? work : 0);
     nodes_ += quick.nodes();
     if (!left.empty()) {
