@@ -9,12 +9,13 @@ namespace frugal {
 namespace {
 
 constexpr std::uint64_t kRowsFrom = 1'000'000;  ///< work after which rows are laid out for comparing
+constexpr std::uint64_t kLong = 5'000'000;      ///< what a search is allowed that is not just a quick try
 constexpr double kMostSubsets = 8e6;  ///< that are counted out at once; fewer where much may be lost
-constexpr double kMoreAtOnce = 16;    ///< how many times the subsets that have been counted out before
 constexpr double kMostPairs = 1e6;    ///< of granules that are compared for it
-/// Pairs for each subset and undecided granule: with more, going on by splitting blocks takes less time,
-constexpr double kPairsPerVisit = 1.0 / 256;
-constexpr double kFewPairs = 1000;  ///< unless there are few
+/// Pairs for each subset and undecided granule: with more, going on by splitting blocks takes less time.
+constexpr double kPairsPerVisit = 1.0 / 8;
+constexpr double kPairsIfBoundsPay = 1.0 / 256;
+constexpr double kFewPairs = 1000;  ///< that do not matter
 
 }  // namespace
 
@@ -38,7 +39,11 @@ bool TreeSearch::long_search() const {
     return everything_wanted() ? goes_on_ : work() > kRowsFrom;
 }
 
-TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) const {
+/// Whether the search goes on where a quick one has given up: as long as none has, bounds seem to do. And
+/// counting out is not interrupted, so it is not for searches that are to look up after a short while.
+bool TreeSearch::may_be_long() const { return allowed_work_ > kLong; }
+
+TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
     Ahead ahead;
     if (!options_.techniques.last_level || !long_search()) return ahead;
     std::vector<Units> prices;
@@ -49,6 +54,7 @@ TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) const {
         if (cost > stairs_.back().up_to) break;
     }
     for (std::size_t size = 1; size <= ahead.more; ++size) ahead.subsets += subsets_of(open.size(), size);
+    if (ahead.subsets <= kMostSubsets) bounded_ += ahead.subsets;
     return ahead;
 }
 
@@ -58,14 +64,15 @@ std::nullopt_t TreeSearch::close(const Ahead& ahead) {
     return std::nullopt;
 }
 
-/// Goes through all subsets where bounds have closed less than was left for that, or where only a few more
-/// features fit. False where that would take longer than to go on.
+/// Goes through all subsets where bounds close less than half of them and the search has been long in
+/// comparison, or where only a few more features fit. False where that would take longer than to go on.
 bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
     if (ahead.more == 0 || stairs_.size() > 2) return false;
     const LastLevels::Limits within = limits(open, spent);
-    if (ahead.subsets * (1 + static_cast<double>(within.lost) / 8) > kMostSubsets) return false;
-    const bool bounds_pay = (relaxation_ && clauses_pay()) || closed_ > counted_out_;
-    const bool worth_it = !bounds_pay && ahead.subsets <= kMoreAtOnce * counted_out_;
+    const double effort = ahead.subsets * (1 + static_cast<double>(within.lost) / 8);
+    if (effort > kMostSubsets) return false;
+    const bool bounds_pay = !may_be_long() || (relaxation_ && clauses_pay()) || 2 * closed_ > bounded_;
+    const bool worth_it = !bounds_pay && effort <= static_cast<double>(work());
     if ((!ahead.few() && !worth_it) || !LastLevels::fit(evaluator_.rows())) return false;
     const Undecided& here = listed_here();
     double pairs = 0;
@@ -74,8 +81,8 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
         pairs += size * size / 2;
     }
     const double visits = ahead.subsets * static_cast<double>(here.granules());
-    if (pairs > std::clamp(kPairsPerVisit * visits, kFewPairs, kMostPairs)) return false;
-    counted_out_ += ahead.subsets;
+    const double worth_comparing = visits * (bounds_pay ? kPairsIfBoundsPay : kPairsPerVisit);
+    if (pairs > std::clamp(worth_comparing, kFewPairs, kMostPairs)) return false;
     if (!last_levels_) last_levels_.emplace(evaluator_.granules(), evaluator_.rows(), costs_, stopper_);
     const std::uint64_t before = last_levels_->nodes();
     last_levels_->search(here, open, within, [&](std::span<const std::size_t> features) {

@@ -4,13 +4,14 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace frugal {
 
 namespace {
 
 /// A level of its own is made where there are so many subsets below for each witness to look at.
-constexpr double kSubsetsPerWitness = 0.5;
+constexpr double kSubsetsPerWitness = 0.1;
 constexpr double kSubsetsAtLeast = 2000;
 /// Witnesses are kept until a random subset is expected to lose as much as can be borne and so much more.
 constexpr double kDeviations = 7;
@@ -51,6 +52,7 @@ void LastLevels::search(const Undecided& here, std::span<const std::size_t> open
     open_from_.assign(open.size() + 1, 0);
     for (std::size_t i = open.size(); i > 0; --i)
         open_from_[i - 1] = open_from_[i] | (std::uint64_t{1} << open[i - 1]);
+    objects_ = static_cast<double>(here.granules());
     collect(here);
     whole_.assign(witnesses_, kMostCopies * granules_.size(), open);
     visit(make_level(0, kMostCopies * granules_.size(), {0, 0, 0, 0}));
@@ -91,6 +93,15 @@ std::size_t LastLevels::most_more(const Node& node) const {
     return std::min(open_.size() - node.next, count_up_to(cheapest_, std::max<Units>(0, left(node))));
 }
 
+/// How many witnesses are to be left by a random subset, so that it loses too much. Several of them may be
+/// of the same object: when they hit objects at random, n witnesses leave a share of exp(-n / objects).
+double LastLevels::witnesses_wanted() const {
+    const auto bearable = static_cast<double>(std::max<Weight>(0, limits_.lost));
+    const double too_much = bearable + kDeviations * std::sqrt(bearable) + kSpare;
+    return too_much < objects_ ? -objects_ * std::log1p(-too_much / objects_)
+                               : std::numeric_limits<double>::infinity();
+}
+
 /// Those that agree on most of the features that may be added, the closest first. One that agrees on fewer
 /// than will be added whatever happens says nothing. Fewer witnesses lose fewer objects, so this never
 /// leaves out a subset that ought to be reported.
@@ -103,8 +114,7 @@ void LastLevels::keep_closest(const Node& node) {
     const std::size_t least = std::min(rest, count_up_to(dearest_, std::max<Units>(0, left(node))));
     const std::size_t more = most_more(node);
     const double all_subsets = subsets_of(rest, more);
-    const auto bearable = static_cast<double>(std::max<Weight>(0, limits_.lost));
-    const double enough = bearable + kDeviations * std::sqrt(bearable) + kSpare;
+    const double enough = witnesses_wanted();
     double expected = 0;
     std::size_t smallest = rest;
     std::size_t kept = 0;

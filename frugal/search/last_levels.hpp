@@ -64,6 +64,7 @@ class LastLevels {
 
     void collect(const Undecided& here);
     void add(Granule granule, std::uint64_t shared);
+    double witnesses_wanted() const;
     void keep_closest(const Node& node);
     Node make_level(std::size_t level, std::size_t objects, const Node& node);
     void visit(const Node& node);
@@ -82,6 +83,7 @@ class LastLevels {
     std::vector<Units> dearest_;            ///< and at most
     std::vector<std::uint64_t> open_from_;  ///< as bits: the open features from one on
     Limits limits_;
+    double objects_ = 0;  ///< that are undecided
     const Report* report_ = nullptr;
     std::vector<std::size_t> path_;  ///< what is added, by its place among the open features
     std::vector<std::size_t> reported_;

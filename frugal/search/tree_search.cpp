@@ -37,6 +37,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
 std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::uint64_t work_limit) {
     start(subproblem);
     if (!everything_wanted()) here();  // what it takes to begin is not counted
+    allowed_work_ = work_limit;
     work_limit_ = work() + work_limit;
     left_over_.clear();
     visit(subproblem.open, costs_.total(chosen_), goal_.budget());

@@ -84,7 +84,8 @@ class TreeSearch {
     Weight decided_with_one(std::size_t feature, Units cost);
     void try_each(const Open& open, Units spent);
     bool long_search() const;
-    Ahead look_ahead(const Open& open, Units spent) const;
+    bool may_be_long() const;
+    Ahead look_ahead(const Open& open, Units spent);
     std::nullopt_t close(const Ahead& ahead);
     bool count_out(const Ahead& ahead, const Open& open, Units spent);
     LastLevels::Limits limits(const Open& open, Units spent) const;
@@ -108,8 +109,8 @@ class TreeSearch {
     Refiner refiner_;
     std::optional<LossCounter> losses_;
     std::optional<LastLevels> last_levels_;
-    double counted_out_ = 0;   ///< subsets
-    double closed_ = 0;        ///< subsets that might have been, had bounds not closed the node
+    double bounded_ = 0;       ///< subsets ahead of nodes at which bounds were asked
+    double closed_ = 0;        ///< those of them that bounds have closed
     std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;
@@ -121,6 +122,7 @@ class TreeSearch {
     Staircase stairs_;
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
+    std::uint64_t allowed_work_ = 0;
     std::uint64_t work_limit_ = 0;
     std::shared_ptr<const Clauses> clauses_;
     ClauseRecord earlier_;

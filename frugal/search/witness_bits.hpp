@@ -1,4 +1,4 @@
-// Which objects a subset loses, 512 of them at a time.
+// Which objects a subset loses, 256 of them at a time.
 //
 // An object is lost to a subset when a witness, an object of another class, agrees with it on all of it. The
 // witnesses of a node stand in layers: a layer has room for one witness of each object, and for each feature
@@ -63,15 +63,15 @@ class WitnessBits {
     }
     std::size_t objects() const { return groups_.size() * kObjects; }
 
-    /// Layers of 512 objects looked at so far.
+    /// Layers of 256 objects looked at so far.
     std::uint64_t work() const { return work_; }
 
   private:
-    static constexpr std::size_t kWords = 8;
+    static constexpr std::size_t kWords = 4;
     static constexpr std::size_t kObjects = 64 * kWords;
     static constexpr std::size_t kMostLayers = 255;
 
-    /// 512 objects and their layers. Those with most witnesses come first: they are lost most often.
+    /// 256 objects and their layers. Those with most witnesses come first: they are lost most often.
     struct Group {
         std::size_t first = 0;  ///< layer
         std::size_t layers = 0;
