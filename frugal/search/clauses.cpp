@@ -1,4 +1,5 @@
 #include <frugal/search/clauses.hpp>
+#include <frugal/search/draws.hpp>
 #include <frugal/search/work_off.hpp>
 
 #include <algorithm>
@@ -143,12 +144,9 @@ class ClauseFinder {
     void compare_neighbours(std::size_t rounds) {
         std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::uint64_t state = 1;
+        Draws draws(1);
         for (std::size_t round = 0; round < rounds && !stopper_.should_stop(); ++round) {
-            for (std::size_t i = order.size(); i > 1; --i) {
-                state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-                std::swap(order[i - 1], order[(state >> 33U) % i]);
-            }
+            draws.shuffle(order);
             sort_rows(order);
             const auto end_of = [&](std::size_t chunk) { return sorted_.size() * (chunk + 1) / kChunks; };
             in_parallel(threads_, kChunks, [&](std::size_t chunk) {

@@ -1,10 +1,9 @@
-#include <frugal/search/first_guess.hpp>
+#include <frugal/search/covering_bound.hpp>
 #include <frugal/search/goal_search.hpp>
-#include <frugal/search/heuristic.hpp>
-#include <frugal/search/neighbours.hpp>
 #include <frugal/search/work_off.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace frugal {
 namespace {
@@ -14,10 +13,12 @@ constexpr std::uint64_t kMustHitWork = 100'000'000;  ///< before that search is 
 constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before threads are called
 constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
 constexpr std::size_t kInARound = 64;         ///< parts that take a turn
-constexpr std::size_t kMostClauses = 4000;    ///< that parts share
-constexpr double kSecondsBetweenSaves = 0.5;  ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;      ///< for the bound of a search that was cut short
-constexpr std::size_t kRanges = 5;            ///< that a long search of a frontier is divided into
+constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
+constexpr std::uint64_t kWorkPerRebuilding = 32;          ///< such a part of it goes into better answers
+constexpr std::size_t kMostClauses = 4000;                ///< that parts share
+constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;                  ///< for the bound of a search that was cut short
+constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -54,7 +55,7 @@ bool GoalSearch::search_from_start() {
 bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> left) {
     const Staircase wanted = goal_.wanted();
     if (wanted.empty()) return true;
-    if (time_is_running_out()) run_heuristics();
+    if (time_is_running_out()) expect_the_end();
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
@@ -62,7 +63,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     }
     if (!stopper_.should_stop()) left = search_alone(left);
     const bool finished = left.empty() || search_in_rounds(std::move(left));
-    if (!finished) take_heuristics();
+    if (!finished) take_what_was_set_aside();
     return finished;
 }
 
@@ -98,7 +99,10 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     if (before.clauses) make_clauses();
     learned_.record = before.record;
     learned_.pool = before.pool;
-    if (!search_in_rounds(before.parts)) return false;
+    if (!search_in_rounds(before.parts)) {
+        take_what_was_set_aside();
+        return false;
+    }
     return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
 }
 
@@ -118,16 +122,35 @@ Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    const std::uint64_t work =
-        options_.techniques.must_hit && everything_wanted() ? kMustHitWork : kQuickWork;
-    std::vector<Subproblem> left = quick.search(root, options_.techniques.quick ? work : 0);
+    std::vector<Subproblem> left = search_parts(quick, {root}, kQuickWork);
+    for (const std::uint64_t work : {kWorkAlone, kMustHitWork}) {
+        if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
+        if (time_is_running_out()) expect_the_end();
+        left = search_parts(quick, left, work);
+    }
     nodes_ += quick.nodes();
     if (!left.empty()) {
         bound_ = quick.best_possible(root);
         stop_if_close();
     }
     learned_.pool = quick.pool();
+    if (!left.empty() && goal_.kind() == Goal::Kind::cheapest && everything_wanted()) {
+        tighten_bound(bound_by_covering());
+        stop_if_close();
+    }
     return left;
+}
+
+/// What deciding everything costs at least: the clauses learned so far must be hit, and so must the smallest.
+Units GoalSearch::bound_by_covering() {
+    MustHit::Pool pool = learned_.pool;
+    const Clauses smallest(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
+    for (std::size_t group = 0; group < smallest.groups(); ++group) {
+        const auto bits = smallest.of_group(group);
+        for (std::size_t i = 0; i < bits.size(); i += smallest.words())
+            pool.push_back(FeatureSet::of_words(costs_.size(), bits.subspan(i, smallest.words())));
+    }
+    return covering_bound(pool, costs_);
 }
 
 /// Makes clauses, and a bound for the whole tree from them: all parts of it begin with that.
@@ -149,17 +172,27 @@ void GoalSearch::make_clauses() {
 /// One thread goes on for a while: what is done by then was not worth sharing.
 std::vector<Subproblem> GoalSearch::search_alone(const std::vector<Subproblem>& left) {
     TreeSearch alone = make_search();
-    const std::uint64_t work_limit = options_.techniques.quick ? kWorkAlone : 0;
-    std::vector<Subproblem> rest;
-    for (const Subproblem& part : left) {
-        const std::uint64_t work = alone.work();
-        const auto more = alone.search(part, work_limit - std::min(work, work_limit));
-        rest.insert(rest.end(), more.begin(), more.end());
-    }
+    std::vector<Subproblem> rest = search_parts(alone, left, kWorkAlone);
     nodes_ += alone.nodes();
     learned_.pool = alone.pool();
     learned_.record = alone.record();
     return rest;
+}
+
+/// What is left of some parts after one search has done so much work altogether.
+std::vector<Subproblem> GoalSearch::search_parts(TreeSearch& search, const std::vector<Subproblem>& parts,
+                                                 std::uint64_t most_work) const {
+    const std::uint64_t work_limit = options_.techniques.quick ? most_work : 0;
+    std::vector<Subproblem> left;
+    for (const Subproblem& part : parts) {
+        if (stopper_.stopped()) {
+            left.push_back(part);
+            continue;
+        }
+        const auto more = search.search(part, work_limit - std::min(search.work(), work_limit));
+        left.insert(left.end(), more.begin(), more.end());
+    }
+    return left;
 }
 
 TreeSearch GoalSearch::make_search() const {
@@ -190,42 +223,6 @@ Subproblem GoalSearch::whole_tree() const {
     return root;
 }
 
-/// Every step of every guess is a point.
-void GoalSearch::start_from_guesses() {
-    Refiner refiner(evaluator_.granules(), evaluator_.bits());
-    Undecided next;
-    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
-        Undecided state = refiner.root();
-        FeatureSet bought(costs_.size());
-        Units spent = 0;
-        goal_.offer(spent, state.decided, bought);
-        for (const std::size_t feature : guess) {
-            if (state.blocks() == 0) break;
-            if (!refiner.refine(state, feature, next)) continue;
-            std::swap(state, next);
-            bought.insert(feature);
-            spent += costs_[feature];
-            goal_.offer(spent, state.decided, bought);
-        }
-    }
-    if (goal_.kind() == Goal::Kind::frontier) Neighbours(evaluator_, costs_, goal_, stopper_).offer();
-}
-
-/// All runs of the paper's heuristic. A search with a limit makes them in time, because when it is cut short
-/// it must not be beaten by any of them; but it uses them at the same point as one without, so that limits
-/// that are not reached change nothing.
-void GoalSearch::run_heuristics() {
-    if (heuristics_ran_ || !options_.techniques.start) return;
-    heuristics_ran_ = true;
-    for (LambdaAnswer& entry : competition(evaluator_, SolveOptions{}, stopper_).by_lambda)
-        by_heuristics_.push_back(std::move(entry.answer));
-}
-
-void GoalSearch::take_heuristics() {
-    for (const Answer& answer : by_heuristics_)
-        goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features);
-}
-
 /// The first parts are searched for a while, each by itself, starting from what was known before; what they
 /// find is put together in their order, and what is left of them comes first in the next round. So the answer
 /// does not depend on how threads interleave, nor on how many there are.
@@ -254,11 +251,13 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
         }
         next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
         left = std::move(next);
-        if (time_is_running_out()) run_heuristics();
         if (work_ < kLong && work >= kLong) {
             run_heuristics();
             take_heuristics();
         }
+        // Again and again, but not often: a small part of the work altogether.
+        if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_ / kBeforeRebuilding))
+            rebuild_in_parallel(work / kWorkPerRebuilding);
         work_ = work;
         if (options_.gap && !left.empty()) {
             bound_open(left);
@@ -293,6 +292,7 @@ void GoalSearch::take_turn(Turn& turn) {
         turn.left = {turn.part};
         return;
     }
+    if (time_is_running_out()) expect_the_end();
     TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_);
     // Longer than it takes to begin, on large tables too.
     const std::uint64_t work = std::max(options_.turn_work, 20 * evaluator_.granules().size());

@@ -3,9 +3,9 @@
 //
 // First a short search by refinement alone, which is all that most tables need. If it does not finish,
 // clauses are made, and one thread tries again. What that leaves over are subproblems, and the threads share
-// them. If the search turns out to be long, the paper's heuristics are asked for a better incumbent. A
-// frontier goes through this once for each of a few ranges of budgets. All choices count work, never time, so
-// that runs repeat.
+// them. If the search turns out to be long, the paper's heuristics are asked for a better incumbent, and now
+// and then the best one is changed in search of a better (better_answers.cpp). A frontier goes through this
+// once for each of a few ranges of budgets. All choices count work, never time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
@@ -50,15 +50,22 @@ class GoalSearch {
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
+    Units bound_by_covering();
     Subproblem with_clauses(Subproblem root, Units up_to);
     void make_clauses();
     std::vector<Subproblem> search_alone(const std::vector<Subproblem>& left);
+    std::vector<Subproblem> search_parts(TreeSearch& search, const std::vector<Subproblem>& parts,
+                                         std::uint64_t most_work) const;
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void look_at_dearest(Units highest);
     void start_from_guesses();
+    void expect_the_end();
+    void take_what_was_set_aside();
     void run_heuristics();
     void take_heuristics();
+    void rebuild(Goal& goal, std::uint64_t work, std::uint64_t seed) const;
+    void rebuild_in_parallel(std::uint64_t work);
     bool time_is_running_out() const;
     bool search_in_rounds(std::vector<Subproblem> left);
     void take_turn(Turn& turn);
@@ -77,7 +84,9 @@ class GoalSearch {
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds
     std::vector<Answer> by_heuristics_;
-    bool heuristics_ran_ = false;
+    std::atomic<bool> heuristics_ran_ = false;
+    std::vector<Point> set_aside_;
+    std::atomic<bool> end_expected_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;
     unsigned threads_ = 1;
 };

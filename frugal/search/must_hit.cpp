@@ -1,3 +1,4 @@
+#include <frugal/search/draws.hpp>
 #include <frugal/search/must_hit.hpp>
 
 #include <algorithm>
@@ -229,14 +230,11 @@ bool MustHit::learn(const Undecided& here, const FeatureSet& chosen, const std::
                     Units left, Refiner& refiner) {
     if (bits_.empty()) {
         std::vector<std::size_t> order = open;
-        std::uint64_t state = 1;
+        Draws draws(1);
         for (int round = 0; round < kSurveys; ++round) {
             survey(here, order, refiner);
             keep_mined(kMined);
-            for (std::size_t i = order.size(); i > 1; --i) {
-                state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-                std::swap(order[i - 1], order[(state >> 33U) % i]);
-            }
+            draws.shuffle(order);
         }
         if (!bits_.empty()) return true;
     }

@@ -1,0 +1,82 @@
+// Answers to beat, beside those that the search meets itself: guesses, heuristics, and good answers that are
+// changed.
+#include <frugal/search/first_guess.hpp>
+#include <frugal/search/goal_search.hpp>
+#include <frugal/search/heuristic.hpp>
+#include <frugal/search/neighbours.hpp>
+#include <frugal/search/rebuild.hpp>
+#include <frugal/search/work_off.hpp>
+
+#include <algorithm>
+
+namespace frugal {
+namespace {
+
+constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
+constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
+constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
+
+}  // namespace
+
+/// Every step of every guess is a point.
+void GoalSearch::start_from_guesses() {
+    Refiner refiner(evaluator_.granules(), evaluator_.bits());
+    Undecided next;
+    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
+        Undecided state = refiner.root();
+        FeatureSet bought(costs_.size());
+        Units spent = 0;
+        goal_.offer(spent, state.decided, bought);
+        for (const std::size_t feature : guess) {
+            if (state.blocks() == 0) break;
+            if (!refiner.refine(state, feature, next)) continue;
+            std::swap(state, next);
+            bought.insert(feature);
+            spent += costs_[feature];
+            goal_.offer(spent, state.decided, bought);
+        }
+    }
+    if (goal_.kind() == Goal::Kind::frontier) Neighbours(evaluator_, costs_, goal_, stopper_).offer();
+}
+
+/// A search with a limit makes better answers in time, because when it is cut short it must not be beaten by
+/// any of the heuristics. It sets them aside until then, so that limits that are not reached change nothing.
+void GoalSearch::expect_the_end() {
+    if (!options_.techniques.start || end_expected_.exchange(true)) return;
+    Goal rebuilt = goal_.fork();
+    rebuild(rebuilt, std::min(kShortRebuilding, kShortPerGranule * evaluator_.granules().size()), 0);
+    set_aside_ = rebuilt.points();
+    run_heuristics();
+}
+
+void GoalSearch::take_what_was_set_aside() {
+    for (const Point& point : set_aside_) goal_.offer(point.cost, point.decided, point.features);
+    take_heuristics();
+}
+
+/// All runs of the paper's heuristic, once.
+void GoalSearch::run_heuristics() {
+    if (!options_.techniques.start || heuristics_ran_.exchange(true)) return;
+    for (LambdaAnswer& entry : competition(evaluator_, SolveOptions{}, stopper_).by_lambda)
+        by_heuristics_.push_back(std::move(entry.answer));
+}
+
+void GoalSearch::take_heuristics() {
+    for (const Answer& answer : by_heuristics_)
+        goal_.offer(costs_.total(answer.features), answer.measures.positive_region, answer.features);
+}
+
+/// Looks for a better answer by changing the best one.
+void GoalSearch::rebuild(Goal& goal, std::uint64_t work, std::uint64_t seed) const {
+    if (!options_.techniques.start || goal.all() || goal.kind() == Goal::Kind::frontier) return;
+    Rebuild(evaluator_, costs_, whole_tree().open, goal, stopper_, seed).run(work);
+}
+
+/// The same on all threads.
+void GoalSearch::rebuild_in_parallel(std::uint64_t work) {
+    std::vector<Goal> found(kRebuilders, goal_.fork());
+    in_parallel(threads_, kRebuilders, [&](std::size_t i) { rebuild(found[i], work / kRebuilders, i); });
+    for (const Goal& goal : found) goal_.merge(goal);
+}
+
+}  // namespace frugal
