@@ -7,9 +7,10 @@
 namespace frugal {
 namespace {
 
-constexpr double kStep = 0.05;              ///< smaller: nearer to the best prices, and slower
-constexpr std::size_t kMostClauses = 1000;  ///< those that ask for most
-constexpr double kTrusted = 1 - 1e-9;       ///< of a quotient of sums of doubles
+constexpr double kStep = 0.1;                 ///< smaller: nearer to the best prices, and slower
+constexpr std::size_t kMostClauses = 1000;    ///< those that ask for most, and fewer where they are long:
+constexpr std::size_t kMostMembers = 40'000;  ///< features in them altogether
+constexpr double kTrusted = 1 - 1e-9;         ///< of a quotient of sums of doubles
 
 /// A clause that is to be paid for: none of its features is free.
 struct Priced {
@@ -29,7 +30,12 @@ std::vector<Priced> most_demanding(const MustHit::Pool& clauses, const std::vect
         if (priced.least > 0) demanding.push_back(std::move(priced));
     }
     std::ranges::stable_sort(demanding, {}, &Priced::choice);
-    if (demanding.size() > kMostClauses) demanding.resize(kMostClauses);
+    std::size_t kept = 0;
+    for (std::size_t members = 0; kept < std::min(kMostClauses, demanding.size()); ++kept) {
+        members += demanding[kept].features.size();
+        if (kept > 0 && members > kMostMembers) break;
+    }
+    demanding.resize(kept);
     return demanding;
 }
 

@@ -141,9 +141,11 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     return left;
 }
 
-/// What deciding everything costs at least: the clauses learned so far must be hit, and so must the smallest.
+/// What deciding everything costs at least: the clauses learned so far must be hit, and so must the smallest,
+/// if there is time to find them.
 Units GoalSearch::bound_by_covering() {
     MustHit::Pool pool = learned_.pool;
+    if (time_is_running_out()) return covering_bound(pool, costs_);
     const Clauses smallest(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
     for (std::size_t group = 0; group < smallest.groups(); ++group) {
         const auto bits = smallest.of_group(group);

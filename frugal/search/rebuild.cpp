@@ -13,7 +13,8 @@ constexpr std::size_t kMostTakenOut = 5;
 constexpr std::array<double (*)(double), 3> kPenalties{[](double) { return 1.0; },
                                                        [](double cost) { return std::sqrt(cost); },
                                                        [](double cost) { return cost; }};
-constexpr std::uint64_t kWorkOfEach = 100;  ///< beside that of refinements
+constexpr std::uint64_t kTriesAtLeast = 10;  ///< fewer are not worth the time
+constexpr std::uint64_t kWorkOfEach = 100;   ///< beside that of refinements
 constexpr std::size_t kOverlooked = 4;  ///< one of so many candidates is: otherwise the same would come again
 
 }  // namespace
@@ -31,7 +32,8 @@ Rebuild::Rebuild(const Evaluator& evaluator, const TestCosts& costs, std::vector
 std::uint64_t Rebuild::work() const { return refiner_.work() + kWorkOfEach * rebuilt_; }
 
 void Rebuild::run(std::uint64_t work_limit) {
-    if (goal_.points().empty()) return;
+    const std::uint64_t of_one = evaluator_.granules().size() * open_.size();
+    if (goal_.points().empty() || work_limit < kTriesAtLeast * of_one) return;
     current_ = goal_.points().back();
     for (; work() < work_limit && !stopper_.should_stop(); ++rebuilt_) {
         const Point found = rebuilt(with_some_taken_out());
@@ -93,6 +95,7 @@ std::optional<std::size_t> Rebuild::best_buy(const FeatureSet& subset, Units spe
     std::optional<std::size_t> best;
     double most = 0;
     for (const std::size_t feature : open_) {
+        if (stopper_.should_stop()) return std::nullopt;
         if (subset.contains(feature) || costs_[feature] > left || draws_.below(kOverlooked) == 0) continue;
         const Weight decided =
             each ? (*each)[feature]
