@@ -315,7 +315,7 @@ void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
     std::optional<std::int64_t> best;
     for (const Subproblem& part : unfinished) {
         const auto possible = bounds.best_possible(part);
-        if (stopper.stopped()) return;
+        if (stopper.should_stop()) return;
         if (possible && (!best || better(*possible, *best))) best = possible;
     }
     if (best) tighten_bound(best);
