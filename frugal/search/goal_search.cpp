@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
 namespace frugal {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before t
 constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
 constexpr std::size_t kInARound = 64;         ///< parts that take a turn
 constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
-constexpr std::uint64_t kWorkPerRebuilding = 32;          ///< such a part of it goes into better answers
+constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
 constexpr double kSecondsToBound = 0.05;                  ///< for the bound of a search that was cut short
@@ -246,11 +247,11 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
         for (Turn& turn : turns) {
             goal_.merge(turn.goal);
             next.insert(next.end(), turn.left.begin(), turn.left.end());
-            if (!turn.pool.empty()) learn_from(turn.pool);
             learned_.record.asked += turn.record.asked;
             learned_.record.paid += turn.record.paid;
             work += turn.work;
         }
+        learn_from(turns);
         next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
         left = std::move(next);
         if (work_ < kLong && work >= kLong) {
@@ -272,11 +273,14 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
     return left.empty();
 }
 
-/// Clauses that one part has learned help the others, from the next round on.
-void GoalSearch::learn_from(const MustHit::Pool& pool) {
-    for (const FeatureSet& clause : pool) {
-        if (learned_.pool.size() >= kMostClauses) return;
-        if (std::ranges::find(learned_.pool, clause) == learned_.pool.end()) learned_.pool.push_back(clause);
+/// Clauses that parts have learned help the others, from the next round on.
+void GoalSearch::learn_from(const std::vector<Turn>& turns) {
+    std::unordered_set<FeatureSet, FeatureSetHash> known(learned_.pool.begin(), learned_.pool.end());
+    for (const Turn& turn : turns) {
+        for (const FeatureSet& clause : turn.pool) {
+            if (learned_.pool.size() >= kMostClauses) return;
+            if (known.insert(clause).second) learned_.pool.push_back(clause);
+        }
     }
 }
 

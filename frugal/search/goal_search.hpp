@@ -46,7 +46,7 @@ class GoalSearch {
     bool search_ranges(const Subproblem& root, Units highest);
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state(const std::vector<Subproblem>& left) const;
-    void learn_from(const MustHit::Pool& pool);
+    void learn_from(const std::vector<Turn>& turns);
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);

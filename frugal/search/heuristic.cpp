@@ -27,12 +27,6 @@ bool clearly_larger(double a, double b) {
 
 }  // namespace
 
-std::size_t LambdaHeuristic::Hash::operator()(const FeatureSet& set) const {
-    std::size_t hash = 0;
-    set.for_each([&hash](std::size_t feature) { hash = (hash ^ feature) * 0x9e3779b97f4a7c15ULL; });
-    return hash;
-}
-
 double LambdaHeuristic::entropy(const FeatureSet& subset, const Undecided& state) {
     const auto [entry, is_new] = entropies_.try_emplace(subset, 0.0);
     if (is_new) entry->second = conditional_entropy(evaluator_.granules(), state.all());

@@ -23,10 +23,6 @@ class LambdaHeuristic {
     std::uint64_t evaluations() const { return entropies_.size(); }
 
   private:
-    struct Hash {
-        std::size_t operator()(const FeatureSet& set) const;
-    };
-
     double entropy(const FeatureSet& subset, const Undecided& state);
     double gain(const FeatureSet& subset, const Undecided& state, std::size_t feature);
     std::optional<std::size_t> most_valuable(const FeatureSet& subset, const Undecided& state,
@@ -39,7 +35,7 @@ class LambdaHeuristic {
     Stopper& stopper_;
     Refiner refiner_;
     Undecided finer_;
-    std::unordered_map<FeatureSet, double, Hash> entropies_;
+    std::unordered_map<FeatureSet, double, FeatureSetHash> entropies_;
 };
 
 Result heuristic(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper);

@@ -124,4 +124,16 @@ inline std::vector<FeatureSet> in_listing_order(std::vector<FeatureSet> subsets)
     return subsets;
 }
 
+/// For hash tables of subsets.
+struct FeatureSetHash {
+    std::size_t operator()(const FeatureSet& set) const {
+        std::uint64_t mixed = 0;
+        for (const std::uint64_t word : set.words()) {
+            mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
+            mixed ^= mixed >> 32U;
+        }
+        return static_cast<std::size_t>(mixed);
+    }
+};
+
 }  // namespace frugal
