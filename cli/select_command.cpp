@@ -103,12 +103,11 @@ int run(Options& options) {
     Result result;
     {
         ProgressLine line;
-        const SolveOptions solve_with = solve_options(options, line, problem);
         if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
         const InterruptWatch::Searching searching(InterruptWatch::instance());
-        if (!add_budget_by_factor(options, table, question, solve_with))
+        if (!add_budget_by_factor(options, table, question, solve_options(options, line, problem)))
             return stopped_without_answer("the cheapest reduct, which sets the budget, was proven");
-        result = solve(table, problem, solve_with);
+        result = solve(table, problem, solve_options(options, line, problem));  // in the time that is left
     }
     if (!options.search.proof.empty())
         write_proof_file(table, claim_of(problem, result), result.status, options.search.proof);

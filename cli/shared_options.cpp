@@ -66,7 +66,7 @@ void SearchOptions::declare_proof(CLI::App& command) {
 void SearchOptions::declare(CLI::App& command) {
     command
         .add_option("--time-limit", time_limit,
-                    "Stop after S seconds with the best so far (default: no limit)")
+                    "Stop S seconds after the start with the best so far (default: no limit)")
         ->type_name("S");
     command.add_option("--node-limit", node_limit, "Stop after N nodes of the search tree")
         ->type_name("N")
@@ -115,7 +115,7 @@ SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show
     for (const std::string& part : without) switch_off(options.techniques, part);
     options.stop = InterruptWatch::instance().token();
     if (progress || is_terminal(stderr)) options.progress = std::move(show);
-    return options;
+    return options.after(since_start.seconds());
 }
 
 CLI::Validator whole_number() {

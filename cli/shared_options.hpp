@@ -3,6 +3,7 @@
 
 #include <frugal/problem/problem.hpp>
 #include <frugal/search/options.hpp>
+#include <frugal/stopwatch.hpp>
 #include <frugal/table/decision_table.hpp>
 
 #include <optional>
@@ -44,6 +45,7 @@ struct SearchOptions {
     std::vector<std::string> without;
     bool progress = false;
     std::uint64_t seed = 1;
+    Stopwatch since_start;  ///< reading a table is a part of the time limit
 
     void declare(CLI::App& command);
     /// `--all` and `--limit`, where there can be many answers.

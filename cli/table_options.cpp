@@ -1,11 +1,11 @@
 #include <frugal/error.hpp>
+#include <frugal/stopwatch.hpp>
 #include <frugal/table/column_kinds.hpp>
 #include <frugal/table/discretize.hpp>
 #include <frugal/table/missing_mode.hpp>
 #include <frugal/table/read_table.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 #include <CLI/CLI.hpp>
 #include <cli/shared_options.hpp>
@@ -87,7 +87,7 @@ void TableOptions::declare(CLI::App& command) {
 
 DecisionTable TableOptions::read(bool measures_numbers) {
     validate();
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch time;
     DecisionTable table = make_decision_table(read_table(data), decision, drop);
     set_kinds(table);
     make_intervals(table);
@@ -97,7 +97,7 @@ DecisionTable TableOptions::read(bool measures_numbers) {
         }
     }
     set_missing_mode(table, missing_mode_named(missing));
-    read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    read_seconds = time.seconds();
     return table;
 }
 

@@ -14,7 +14,7 @@ MAY_USE = {
     "problem": {"table", "measure", "error"},
     "check": {"table", "error"},
     "export": {"problem", "table", "error"},
-    "search": {"problem", "measure", "table", "check", "error"},
+    "search": {"problem", "measure", "table", "check", "error", "stopwatch"},
     "proof": {"search", "problem", "table", "check", "error"},
     "rules": {"measure", "table"},
     "report": {"rules", "search", "problem", "measure", "table", "check", "error", "version"},

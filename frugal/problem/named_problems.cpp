@@ -21,7 +21,7 @@ void prefer(Problem& problem, const Ingredients& from, Direction direction, std:
 }
 
 // Necessity, the second constraint of Problem 1, needs no part of its own: no answer of this library ever
-// holds an idle feature (see strip_idle in search/evaluator.hpp), so every sufficient answer is a reduct.
+// holds an idle feature (see stripped in search/evaluator.hpp), so every sufficient answer is a reduct.
 constexpr std::array kNamedProblems{
     NamedProblem{"fstc", "decide the most objects within the budget, then spend the least",
                  [](const Ingredients& from, Problem& problem) {

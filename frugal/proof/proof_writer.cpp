@@ -86,7 +86,7 @@ class ProofSearch {
           file_(file),
           weights_(weights),
           refiner_(evaluator.granules(), evaluator.bits()),
-          must_hit_(evaluator.granules(), costs, {}),
+          must_hit_(evaluator.granules(), costs, {}, stopper),
           chosen_(evaluator.granules().features()) {}
 
     Outcome run() {
@@ -118,6 +118,7 @@ class ProofSearch {
         } else {
             branch = branch_by_bounds(here, affordable, spent);
         }
+        if (stopper_.stopped()) return give_up(Outcome::stopped);
         if (!branch) return leaf();
         ++nodes_;
         file_.line(fmt::format("? {}", *branch + 1));
@@ -164,6 +165,7 @@ class ProofSearch {
             if (!must_hit_.all_hit()) return verdict.needed.empty() ? verdict.branch : verdict.needed.front();
             if (listed.blocks() == 0) beaten();
             must_hit_.learn(listed, chosen_, open, left, refiner_);
+            if (stopper_.stopped()) return std::nullopt;
         }
     }
 

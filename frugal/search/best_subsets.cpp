@@ -13,7 +13,7 @@ void BestSubsets::offer(const FeatureSet& subset, Weight positive_region) {
         if (order > 0) optima_.clear();
         optima_.push_back(subset);
     }
-    if (order > 0) best_ = evaluator_.answer(evaluator_.strip_idle(subset));
+    if (order > 0) best_ = evaluator_.stripped(subset);
 }
 
 }  // namespace frugal

@@ -12,7 +12,9 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
+constexpr double kEndPerGuesses = 4;    ///< how long it takes to end a search that is cut short, at most
+constexpr double kPointsPerEnd = 2;     ///< of a frontier: most are small and soon stripped
+constexpr std::size_t kRebuilders = 2;  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
 
@@ -20,6 +22,7 @@ constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the 
 
 /// Every step of every guess is a point.
 void GoalSearch::start_from_guesses() {
+    const double begin = stopper_.seconds();
     Refiner refiner(evaluator_.granules(), evaluator_.bits());
     Undecided next;
     for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
@@ -36,6 +39,11 @@ void GoalSearch::start_from_guesses() {
             goal_.offer(spent, state.decided, bought);
         }
     }
+    // Stripping idle features, measuring and checking are as many passes over the table again, for each
+    // point.
+    const double end = kEndPerGuesses * (stopper_.seconds() - begin);
+    stopper_.keep_for_the_end(end *
+                              std::max(1.0, static_cast<double>(goal_.points().size()) / kPointsPerEnd));
     if (goal_.kind() == Goal::Kind::frontier) Neighbours(evaluator_, costs_, goal_, stopper_).offer();
 }
 
@@ -57,8 +65,12 @@ void GoalSearch::take_what_was_set_aside() {
 /// All runs of the paper's heuristic, once.
 void GoalSearch::run_heuristics() {
     if (!options_.techniques.start || heuristics_ran_.exchange(true)) return;
-    for (LambdaAnswer& entry : competition(evaluator_, SolveOptions{}, stopper_).by_lambda)
-        by_heuristics_.push_back(std::move(entry.answer));
+    LambdaHeuristic heuristic(evaluator_, stopper_);
+    for (const double lambda : SolveOptions{}.lambdas) {
+        const FeatureSet chosen = heuristic.run(lambda);
+        if (stopper_.stopped()) return;
+        by_heuristics_.push_back(evaluator_.stripped(chosen));
+    }
 }
 
 void GoalSearch::take_heuristics() {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <map>
 #include <numeric>
+#include <unordered_set>
 
 namespace frugal {
 namespace {
@@ -18,6 +18,9 @@ constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbo
 constexpr std::size_t kRoundsBeforeAll = 4;     ///< small clauses first: most others are then passed over
 constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each
 constexpr std::size_t kChunks = 16;             ///< that threads share
+constexpr std::size_t kBetweenLooks = 4096;     ///< at the clock: granules
+
+constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;
 
 using Clause = std::vector<std::uint64_t>;
 
@@ -60,14 +63,13 @@ class ClauseLists {
     }
 
     /// The clauses of a granule in one fixed order, so that equal lists are equal.
-    Clause flat(std::size_t granule) {
-        std::vector<Clause> sorted;
-        for (std::size_t i = 0; i < counts_[granule]; ++i)
-            sorted.emplace_back(at(granule, i), at(granule, i) + words_);
-        std::ranges::sort(sorted);
-        Clause result;
-        for (const Clause& clause : sorted) result.insert(result.end(), clause.begin(), clause.end());
-        return result;
+    void append(std::size_t granule, std::vector<std::uint64_t>& out) {
+        in_order_.clear();
+        for (std::size_t i = 0; i < counts_[granule]; ++i) in_order_.push_back(at(granule, i));
+        std::ranges::sort(in_order_, [this](const std::uint64_t* a, const std::uint64_t* b) {
+            return std::lexicographical_compare(a, a + words_, b, b + words_);
+        });
+        for (const std::uint64_t* clause : in_order_) out.insert(out.end(), clause, clause + words_);
     }
 
   private:
@@ -94,6 +96,7 @@ class ClauseLists {
     std::vector<std::uint16_t> sizes_;
     std::vector<std::uint8_t> counts_;
     std::vector<std::uint16_t> limits_;  ///< only smaller clauses are kept; none for inconsistent granules
+    std::vector<const std::uint64_t*> in_order_;  ///< scratch
 };
 
 class ClauseFinder {
@@ -152,8 +155,10 @@ class ClauseFinder {
             in_parallel(threads_, kChunks, [&](std::size_t chunk) {
                 Clause scratch(words_);
                 const std::size_t end = end_of(chunk);
-                for (std::size_t i = sorted_.size() * chunk / kChunks; i < end; ++i)
+                for (std::size_t i = sorted_.size() * chunk / kChunks; i < end; ++i) {
+                    if (i % kBetweenLooks == 0 && stopper_.should_stop()) return;
                     compare_next(i, i + 1, end, scratch);
+                }
             });
             Clause scratch(words_);
             for (std::size_t chunk = 0; chunk + 1 < kChunks; ++chunk) {
@@ -234,22 +239,32 @@ Clauses::Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopp
     : words_(rows.chunks()) {
     ClauseLists lists = ClauseFinder(granules, rows, stopper, threads).find();
     first_.push_back(0);
-    if (stopper.should_stop()) {  // nobody will ask for them any more: one group without clauses
-        first_.push_back(0);
-        group_of_.assign(granules.size(), 0);
-        return;
-    }
-    std::map<Clause, std::uint32_t> groups;
+    const auto hash_of = [this](std::uint32_t group) {
+        std::uint64_t hash = 0;
+        for (const std::uint64_t word : of_group(group)) hash = (std::rotl(hash, 23) ^ word) * kSpread;
+        return hash ^ (hash >> 32U);
+    };
+    const auto same = [this](std::uint32_t a, std::uint32_t b) {
+        return std::ranges::equal(of_group(a), of_group(b));
+    };
+    std::unordered_set<std::uint32_t, decltype(hash_of), decltype(same)> groups(granules.size(), hash_of,
+                                                                                same);
     group_of_.reserve(granules.size());
     for (std::size_t granule = 0; granule < granules.size(); ++granule) {
-        Clause flat = lists.flat(granule);
-        const auto [group, is_new] =
-            groups.try_emplace(std::move(flat), static_cast<std::uint32_t>(groups.size()));
-        if (is_new) {
-            bits_.insert(bits_.end(), group->first.begin(), group->first.end());
-            first_.push_back(bits_.size());
+        if (granule % kBetweenLooks == 0 && stopper.should_stop()) {
+            // Nobody will ask for them any more: one group without clauses.
+            first_.assign(2, 0);
+            group_of_.assign(granules.size(), 0);
+            return;
         }
-        group_of_.push_back(group->second);
+        lists.append(granule, bits_);
+        first_.push_back(bits_.size());
+        const auto [group, is_new] = groups.insert(static_cast<std::uint32_t>(first_.size() - 2));
+        if (!is_new) {
+            first_.pop_back();
+            bits_.resize(first_.back());
+        }
+        group_of_.push_back(*group);
     }
 }
 

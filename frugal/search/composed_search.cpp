@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t kQuickNodes = 2000;
 constexpr std::size_t kSubproblems = 256;
+constexpr double kMeasuredInTheEnd = 2;  ///< times what it took to begin
 
 class ComposedSearch {
   public:
@@ -29,6 +30,8 @@ class ComposedSearch {
         if (const Answer first = evaluator_.answer(root.chosen); evaluator_.allowed(first))
             incumbent_.offer(root.chosen, 0);
         const auto root_bound = quick.best_possible(root);
+        // The answer is measured several times in the end: stripped, checked, and with its entropy.
+        stopper_.keep_for_the_end(kMeasuredInTheEnd * stopper_.seconds());
         if (!root_bound || !evaluator_.affordable(root.chosen)) return conclude(true, {});
         if (stopper_.should_stop()) return conclude(false, {});
         bool finished = quick.search(root, kQuickNodes);

@@ -102,39 +102,46 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
     return found;
 }
 
-std::vector<std::size_t> Evaluator::idle(const FeatureSet& subset) const {
-    std::vector<std::size_t> found;
-    if (subset.empty()) return found;
-    if (!problem_.is_plain()) return without_effect(subset);
-    Refiner refiner(granules_, bits());
-    const Weight decided = decided_by(subset);
-    refiner.leave_out_each(refiner.root(), subset.members(),
-                           [&](std::size_t feature, const Undecided& without) {
-                               if (without.decided == decided) found.push_back(feature);
-                           });
-    std::erase_if(found, [&](std::size_t feature) { return !dispensable(feature); });
-    return found;
-}
-
-FeatureSet Evaluator::strip_idle(FeatureSet subset) const {
+Answer Evaluator::stripped(FeatureSet subset) const {
+    // The last of the dearest ones: dear features go first, and among equals the later in the table.
+    const auto goes_later = [this](std::size_t a, std::size_t b) {
+        return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
+    };
+    if (problem_.is_plain()) {
+        Refiner refiner(granules_, bits());
+        Undecided state = refiner.state_of(subset);
+        LeaveOneOut rest(granules_, subset, refiner.listed(state));
+        std::vector<std::size_t> members = subset.members();
+        std::ranges::sort(members, [&](std::size_t a, std::size_t b) { return goes_later(b, a); });
+        // What is needed stays needed when idle features have gone.
+        for (const std::size_t feature : members) {
+            if (dispensable(feature) && !rest.needs(feature)) rest.leave_out(feature);
+        }
+        const SubsetView seen(measures(rest.subset(), state.decided), rest.subset());
+        return {rest.subset(), seen, problem_.values(seen)};
+    }
     for (;;) {
-        const std::vector<std::size_t> candidates = idle(subset);
-        if (candidates.empty()) return subset;
-        // The last of the dearest ones: dear features go first, and among equals the later in the table.
-        const auto dearest = std::ranges::max_element(candidates, [this](std::size_t a, std::size_t b) {
-            return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
-        });
-        subset = without_dependents(std::move(subset), *dearest);
+        const std::vector<std::size_t> candidates = without_effect(subset);
+        if (candidates.empty()) return answer(subset);
+        subset = without_dependents(std::move(subset), *std::ranges::max_element(candidates, goes_later));
     }
 }
 
-FeatureSet Evaluator::strip_idle_free(FeatureSet subset, const TestCosts& paid) const {
+Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& paid) const {
     const std::vector<std::size_t> members = subset.members();
     const bool any_free =
         std::ranges::any_of(members, [&](std::size_t feature) { return paid[feature] == 0; });
-    return any_free ? strip_idle(std::move(subset)) : subset;
+    return any_free ? stripped(subset) : answer(subset);
 }
 
-bool Evaluator::has_idle(const FeatureSet& subset) const { return !idle(subset).empty(); }
+bool Evaluator::has_idle(const FeatureSet& subset) const {
+    if (!problem_.is_plain()) return !without_effect(subset).empty();
+    Refiner refiner(granules_, bits());
+    Undecided state = refiner.state_of(subset);
+    LeaveOneOut rest(granules_, subset, refiner.listed(state));
+    const std::vector<std::size_t> members = subset.members();
+    return std::ranges::any_of(
+        members, [&](std::size_t feature) { return dispensable(feature) && !rest.needs(feature); });
+}
 
 }  // namespace frugal

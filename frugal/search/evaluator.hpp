@@ -3,6 +3,7 @@
 
 #include <frugal/measure/partition.hpp>
 #include <frugal/problem/problem.hpp>
+#include <frugal/search/leave_one_out.hpp>
 #include <frugal/search/packed_rows.hpp>
 #include <frugal/search/result.hpp>
 #include <frugal/search/undecided.hpp>
@@ -60,19 +61,18 @@ class Evaluator {
     /// Whether a subset costs and holds no more than the problem allows, whatever it decides.
     bool affordable(const FeatureSet& subset) const;
 
-    /// Leaves out idle features, the dearest first: those without which the positive region stays the same,
-    /// no constraint is broken and no objective gets worse.
-    FeatureSet strip_idle(FeatureSet subset) const;
+    /// A subset less its idle features, the dearest first: those without which the positive region stays the
+    /// same, no constraint is broken and no objective gets worse.
+    Answer stripped(FeatureSet subset) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
-    FeatureSet strip_idle_free(FeatureSet subset, const TestCosts& paid) const;
+    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid) const;
     bool has_idle(const FeatureSet& subset) const;
 
   private:
     /// Calls f with what the parts see of a subset.
     template <typename F>
     auto look_at(const FeatureSet& subset, const F& f) const;
-    std::vector<std::size_t> idle(const FeatureSet& subset) const;
     std::vector<std::size_t> without_effect(const FeatureSet& subset) const;
     FeatureSet without_dependents(FeatureSet subset, std::size_t feature) const;
     bool dispensable(std::size_t feature) const;

@@ -29,8 +29,7 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
         return result;
     }
     const FeatureSet best = points.front().features.united(question.bought);
-    result.answer = evaluator.answer(finished ? evaluator.strip_idle_free(best, question.costs)
-                                              : evaluator.strip_idle(best));
+    result.answer = finished ? evaluator.stripped_of_free(best, question.costs) : evaluator.stripped(best);
     result.status = finished ? Status::optimal : Status::feasible;
     result.optima = goal.optima();
     result.optima_complete = finished;
@@ -48,8 +47,7 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
 /// With nothing to prefer, any allowed subset will do: try all features less the idle ones.
 std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions& options) {
     if (!evaluator.problem().objectives().empty() || options.all) return std::nullopt;
-    const Answer answer =
-        evaluator.answer(evaluator.strip_idle(FeatureSet::all(evaluator.granules().features())));
+    const Answer answer = evaluator.stripped(FeatureSet::all(evaluator.granules().features()));
     if (!evaluator.allowed(answer)) return std::nullopt;
     Result result;
     result.status = Status::optimal;

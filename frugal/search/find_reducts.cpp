@@ -18,7 +18,7 @@ void find_any(const Granules& granules, const TestCosts& costs, const SolveOptio
         found.complete = list.complete;
         found.statistics.nodes = list.nodes;
     } else {
-        found.reducts = {evaluator.strip_idle(FeatureSet::all(granules.features()))};
+        found.reducts = {evaluator.stripped(FeatureSet::all(granules.features())).features};
         found.complete =
             found.reducts.front() == found.core;  // then every reduct holds it, so it is the only one
     }

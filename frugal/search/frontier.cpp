@@ -4,6 +4,7 @@
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/frontier_by_points.hpp>
 #include <frugal/search/goal_search.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
 
@@ -24,13 +25,15 @@ void keep_non_dominated(std::vector<Answer>& points) {
 
 /// All points in one search.
 Frontier by_staircase(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
+    const Stopwatch time;
     const Granules granules(table);
     const TestCosts& costs = problem.costs();
     const Evaluator evaluator(granules, problem);
-    Stopper stopper(options);
+    const SolveOptions rest = options.after(time.seconds());
+    Stopper stopper(rest);
     const Units limit = problem.budget() != nullptr ? problem.budget()->limit() : costs.total();
     Goal goal(Goal::Kind::frontier, limit, evaluator.positive_region_full(), 0, false);
-    GoalSearch search(evaluator, costs, goal, options, stopper);
+    GoalSearch search(evaluator, costs, goal, rest, stopper);
     const bool finished = search.run();
 
     Frontier result;
@@ -40,8 +43,8 @@ Frontier by_staircase(const DecisionTable& table, const Problem& problem, const 
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
     for (const Point& point : goal.points())
-        result.points.push_back(evaluator.answer(finished ? evaluator.strip_idle_free(point.features, costs)
-                                                          : evaluator.strip_idle(point.features)));
+        result.points.push_back(finished ? evaluator.stripped_of_free(point.features, costs)
+                                         : evaluator.stripped(point.features));
     keep_non_dominated(result.points);
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
     for (const Answer& answer : result.points) {

@@ -1,24 +1,19 @@
 #include <frugal/search/frontier_by_points.hpp>
 #include <frugal/search/solve.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 namespace frugal {
 
 Frontier frontier_by_points(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
-    const auto start = std::chrono::steady_clock::now();
-    const auto seconds = [&start] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
+    const Stopwatch time;
     Frontier frontier;
     frontier.status = Status::optimal;
     if (problem.budget() != nullptr) frontier.budget = problem.budget()->amount();
     Problem next = problem;
     for (;;) {
-        SolveOptions rest = options;
-        if (options.time_limit) rest.time_limit = std::max(0.0, *options.time_limit - seconds());
-        const Result result = solve(table, next, rest);
+        const Result result = solve(table, next, options.after(time.seconds()));
         frontier.positive_region_full = result.positive_region_full;
         frontier.objects = result.objects;
         frontier.statistics.nodes += result.statistics.nodes;
@@ -35,7 +30,7 @@ Frontier frontier_by_points(const DecisionTable& table, const Problem& problem, 
         next.subject_to<Budget>(problem.costs().decimal(less), problem.costs());
     }
     std::ranges::reverse(frontier.points);
-    frontier.statistics.seconds = seconds();
+    frontier.statistics.seconds = time.seconds();
     return frontier;
 }
 

@@ -159,6 +159,7 @@ Units GoalSearch::bound_by_covering() {
 /// Makes clauses, and a bound for the whole tree from them: all parts of it begin with that.
 Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
     make_clauses();
+    if (stopper_.should_stop()) return root;
     TreeSearch search = make_search();
     root.bound = search.bound_for(root, up_to);
     tighten_bound(search.best_possible(root));

@@ -74,7 +74,7 @@ std::optional<std::size_t> LambdaHeuristic::most_valuable(const FeatureSet& subs
 std::optional<std::size_t> LambdaHeuristic::first_redundant(const Undecided& whole, const Undecided& without,
                                                             std::span<const std::size_t> features,
                                                             std::size_t from) {
-    if (from >= features.size()) return std::nullopt;
+    if (from >= features.size() || stopper_.stopped()) return std::nullopt;
     if (features.size() == 1) {
         const bool same = same_entropy(evaluator_.granules(), without.all(), whole.all());
         return same ? std::optional<std::size_t>(0) : std::nullopt;
@@ -83,6 +83,7 @@ std::optional<std::size_t> LambdaHeuristic::first_redundant(const Undecided& who
     const auto with = [&](std::span<const std::size_t> others) {
         Undecided state = without;
         for (const std::size_t feature : others) {
+            if (stopper_.should_stop()) break;
             if (refiner_.refine(state, feature, finer_)) std::swap(state, finer_);
         }
         return state;
@@ -128,7 +129,7 @@ FeatureSet LambdaHeuristic::run(double lambda) {
         if (refiner_.refine(state, *next, finer_)) std::swap(state, finer_);
         delete_redundant(chosen, state, order_added);
     }
-    return evaluator_.strip_idle(chosen);
+    return chosen;
 }
 
 Result heuristic(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
@@ -142,7 +143,7 @@ Result competition(const Evaluator& evaluator, const SolveOptions& options, Stop
     Result result;
     for (const double lambda : options.lambdas) {
         if (!(lambda <= 0)) throw UsageError(fmt::format("lambda must not be positive: {}", lambda));
-        result.by_lambda.push_back({lambda, evaluator.answer(heuristic.run(lambda))});
+        result.by_lambda.push_back({lambda, evaluator.stripped(heuristic.run(lambda))});
         const Answer& answer = result.by_lambda.back().answer;
         if (!evaluator.allowed(answer)) continue;
         if (!result.answer || evaluator.problem().compare(answer.values, result.answer->values) > 0) {

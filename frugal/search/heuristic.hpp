@@ -17,7 +17,8 @@ class LambdaHeuristic {
     LambdaHeuristic(const Evaluator& evaluator, Stopper& stopper)
         : evaluator_(evaluator), stopper_(stopper), refiner_(evaluator.granules(), Hopeless::keep) {}
 
-    /// The subset for one exponent (not positive); the best so far when stopped.
+    /// The subset for one exponent (not positive); the best so far when stopped. Features without which the
+    /// entropy is larger may still be idle.
     FeatureSet run(double lambda);
 
     std::uint64_t evaluations() const { return entropies_.size(); }

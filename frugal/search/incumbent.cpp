@@ -30,7 +30,7 @@ void Incumbent::refresh(std::optional<Best>& seen, std::uint64_t& version) const
 std::optional<Answer> Incumbent::answer() const {
     const std::lock_guard lock(mutex_);
     if (!best_) return std::nullopt;
-    return evaluator_.answer(evaluator_.strip_idle(best_->answer.features));
+    return evaluator_.stripped(best_->answer.features);
 }
 
 std::vector<FeatureSet> Incumbent::optima() const {

@@ -17,9 +17,10 @@ constexpr int kSurveys = 4;
 
 }  // namespace
 
-MustHit::MustHit(const Granules& granules, const TestCosts& costs, const Pool& pool)
+MustHit::MustHit(const Granules& granules, const TestCosts& costs, const Pool& pool, Stopper& stopper)
     : granules_(granules),
       costs_(costs),
+      stopper_(stopper),
       words_((granules.features() + 63) / 64),
       open_bits_(words_, 0),
       residual_(granules.features(), 0),
@@ -158,6 +159,7 @@ FeatureSet MustHit::explain(const Undecided& here, const FeatureSet& chosen,
             mine(*now);
             mined = true;
         }
+        if (stopper_.should_stop()) break;
         if (!refiner.refine(*now, feature, extended_[target])) continue;
         if (extended_[target].blocks() == 0) {
             clause.insert(feature);
@@ -173,7 +175,7 @@ FeatureSet MustHit::explain(const Undecided& here, const FeatureSet& chosen,
 /// all but a few features are added, for many choices of these few. Halving the list of features shares the
 /// refinements between them.
 void MustHit::survey(const Undecided& here, std::span<const std::size_t> left_out, Refiner& refiner) {
-    if (here.blocks() == 0) return;
+    if (here.blocks() == 0 || stopper_.stopped()) return;
     if (here.members.size() <= std::max(kFewMembers, granules_.size() / 8) || left_out.size() <= 1) {
         mine(here);
         return;
@@ -188,6 +190,7 @@ void MustHit::survey(const Undecided& here, std::span<const std::size_t> left_ou
 Undecided MustHit::added(const Undecided& here, std::span<const std::size_t> features, Refiner& refiner) {
     Undecided state = here;
     for (const std::size_t feature : features) {
+        if (stopper_.should_stop()) break;
         if (refiner.refine(state, feature, scratch_)) std::swap(state, scratch_);
     }
     return state;
@@ -240,6 +243,7 @@ bool MustHit::learn(const Undecided& here, const FeatureSet& chosen, const std::
     }
     for (int i = 0; i < kLearnedAtOnce; ++i) {
         const FeatureSet clause = explain(here, chosen, open, refiner);
+        if (stopper_.stopped()) return true;
         add(clause);
         keep_mined(32);
         Units price = std::numeric_limits<Units>::max();

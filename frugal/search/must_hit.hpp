@@ -6,6 +6,7 @@
 // stays undecided, clauses that explain it join the pool.
 #pragma once
 
+#include <frugal/search/stopper.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
 #include <frugal/table/test_costs.hpp>
@@ -20,7 +21,7 @@ class MustHit {
   public:
     using Pool = std::vector<FeatureSet>;
 
-    MustHit(const Granules& granules, const TestCosts& costs, const Pool& pool);
+    MustHit(const Granules& granules, const TestCosts& costs, const Pool& pool, Stopper& stopper);
 
     /// What the pool says about buying `chosen` and then open features for at most `left`. The bound gives
     /// each unhit clause a price such that no feature's clauses together are worth more than it costs:
@@ -31,7 +32,7 @@ class MustHit {
     bool all_hit() const { return unhit_.empty(); }
 
     /// Adds clauses that explain why `here`, the state of `chosen`, is not decided. False when they show that
-    /// nothing affordable decides everything.
+    /// nothing affordable decides everything. When stopped, it may have added none.
     bool learn(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                Units left, Refiner& refiner);
 
@@ -75,6 +76,7 @@ class MustHit {
 
     const Granules& granules_;
     const TestCosts& costs_;
+    Stopper& stopper_;
     std::size_t words_;
     std::vector<std::uint64_t> bits_;  ///< the pool, `words_` to a clause
 

@@ -1,6 +1,7 @@
 // How to solve: which algorithm, how long, and whom to tell.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -74,6 +75,13 @@ struct SolveOptions {
     Techniques techniques;
     std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;
+
+    /// The same when so many seconds of the time have been spent.
+    SolveOptions after(double seconds) const {
+        SolveOptions rest = *this;
+        if (time_limit) rest.time_limit = std::max(0.0, *time_limit - seconds);
+        return rest;
+    }
 };
 
 }  // namespace frugal

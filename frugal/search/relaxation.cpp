@@ -10,7 +10,8 @@ namespace {
 
 /// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
 constexpr double kSlack = 1e-4;
-constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
+constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
+constexpr int kPlayed = 8;                     ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
 
@@ -96,10 +97,16 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
     clause_first_.assign(1, 0);
     clause_features_.clear();
     base_ = static_cast<double>(here.decided);
+    bool stopped = false;
     for (const std::uint32_t group : touched_groups_) {
         const auto weight = static_cast<double>(group_weight_[group]);
         group_weight_[group] = 0;
         const auto first = static_cast<std::uint32_t>(clause_first_.size() - 1);
+        if (group % kGroupsAtOnce == 0 && stopper_.should_stop()) stopped = true;
+        if (stopped) {
+            base_ += weight;
+            continue;
+        }
         if (!add_clauses(group, chosen, most_left)) {
             clause_first_.resize(first + 1);
             clause_features_.resize(clause_first_.back());

@@ -1,5 +1,7 @@
 #include <frugal/search/stopper.hpp>
 
+#include <algorithm>
+
 #include <sys/resource.h>
 
 namespace frugal {
@@ -18,13 +20,12 @@ std::uint64_t memory_used() {
 
 Stopper::Stopper(const SolveOptions& options) : options_(options) {}
 
-double Stopper::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
 bool Stopper::should_stop() {
     if (stopped()) return true;
     if (options_.stop.stop_requested()) {
         stop(StopReason::interrupt);
-    } else if (options_.time_limit && seconds() >= *options_.time_limit) {
+    } else if (options_.time_limit &&
+               seconds() >= std::max(*options_.time_limit - kept_for_the_end_, *options_.time_limit / 4)) {
         stop(StopReason::time);
     } else if (options_.memory_limit && asked_++ % kMemoryEvery == 0 &&
                memory_used() > *options_.memory_limit) {

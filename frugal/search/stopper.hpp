@@ -3,9 +3,9 @@
 
 #include <frugal/search/options.hpp>
 #include <frugal/search/result.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <mutex>
 
 namespace frugal {
@@ -26,30 +26,34 @@ class Stopper {
     /// Why the search ended.
     StopReason reason() const { return stopped() ? reason_.load() : StopReason::completed; }
 
-    double seconds() const;
+    double seconds() const { return time_.seconds(); }
+
+    /// Ends the search so much before its time limit, or at a quarter of it: for what is to be done with the
+    /// answer.
+    void keep_for_the_end(double seconds) { kept_for_the_end_ = seconds; }
 
     /// Passes progress on, a few times a second at most. `describe` is called only then.
     template <typename Describe>
     void report(Describe&& describe) {
         if (!options_.progress) return;
         const std::unique_lock lock(report_mutex_, std::try_to_lock);
-        const auto now = Clock::now();
-        if (!lock.owns_lock() || now < next_report_) return;
-        next_report_ = now + std::chrono::milliseconds(100);
+        if (!lock.owns_lock() || seconds() < next_report_) return;
+        next_report_ = seconds() + kBetweenReports;
         Progress progress = describe();
         progress.seconds = seconds();
         options_.progress(progress);
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
+    static constexpr double kBetweenReports = 0.1;  ///< seconds
 
     const SolveOptions& options_;
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point next_report_ = start_;
+    Stopwatch time_;
+    double next_report_ = 0;
     std::mutex report_mutex_;
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint32_t> asked_ = 0;
+    std::atomic<double> kept_for_the_end_ = 0;
     std::atomic<bool> stopped_ = false;
     std::atomic<StopReason> reason_ = StopReason::completed;
 };

@@ -27,7 +27,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       clauses_(learned.clauses),
       earlier_(learned.record) {
     if (options.techniques.must_hit)
-        must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, learned.pool);
+        must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, learned.pool, stopper);
     if (clauses_ != nullptr)
         relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper);
     std::iota(cheapest_first_.begin(), cheapest_first_.end(), std::size_t{0});
@@ -162,8 +162,8 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_must_hit(Open& open, Uni
             return std::nullopt;
         }
         if (!must_hit_->learn(listed_here(), chosen_, open, left, refiner_)) return std::nullopt;
-        if (!open.empty() && (work() > work_limit_ || stopper_.should_stop()))
-            return Branch{open.front(), false};
+        if (stopper_.should_stop()) return std::nullopt;
+        if (!open.empty() && work() > work_limit_) return Branch{open.front(), false};
     }
 }
 

@@ -71,7 +71,7 @@ TEST(StripIdle, KeepsThePositiveRegionAndLeavesNothingIdle) {
         const BruteForce oracle(random.table, random.costs);
         for (Mask subset = 0; subset < oracle.subsets(); ++subset) {
             const FeatureSet before = FeatureSet::of(features, members_of(subset));
-            const FeatureSet after = setting.evaluator.strip_idle(before);
+            const FeatureSet after = setting.evaluator.stripped(before).features;
             ASSERT_TRUE(after.is_subset_of(before));
             ASSERT_EQ(oracle.positive_region(mask_of(after)), oracle.positive_region(subset));
             ASSERT_FALSE(oracle.has_idle(mask_of(after)));
@@ -86,7 +86,7 @@ TEST(StripIdle, LeavesTheDearestOutFirst) {
     const Granules granules(table);
     const Problem problem = fstc(parse_cost_list("a=2,b=1,c=3", table), std::nullopt);
     const Evaluator evaluator(granules, problem);
-    EXPECT_EQ(evaluator.strip_idle(FeatureSet::all(3)), FeatureSet::of(3, {1}));
+    EXPECT_EQ(evaluator.stripped(FeatureSet::all(3)).features, FeatureSet::of(3, {1}));
 }
 
 }  // namespace
