@@ -3,9 +3,9 @@
 #include <frugal/search/first_guess.hpp>
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/heuristic.hpp>
+#include <frugal/search/in_parallel.hpp>
 #include <frugal/search/neighbours.hpp>
 #include <frugal/search/rebuild.hpp>
-#include <frugal/search/work_off.hpp>
 
 #include <algorithm>
 

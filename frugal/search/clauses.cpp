@@ -1,6 +1,6 @@
 #include <frugal/search/clauses.hpp>
 #include <frugal/search/draws.hpp>
-#include <frugal/search/work_off.hpp>
+#include <frugal/search/in_parallel.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -143,45 +143,68 @@ class ClauseFinder {
     }
 
     /// Sorts by the features in many orders: rows that differ late in an order stand next to each other in
-    /// it. Chunks of a sorted list share no granule, so threads can work on them side by side.
+    /// it.
     void compare_neighbours(std::size_t rounds) {
         std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
         Draws draws(1);
-        for (std::size_t round = 0; round < rounds && !stopper_.should_stop(); ++round) {
+        std::vector<std::vector<std::size_t>> orders(rounds);
+        for (auto& drawn : orders) {
             draws.shuffle(order);
-            sort_rows(order);
-            const auto end_of = [&](std::size_t chunk) { return sorted_.size() * (chunk + 1) / kChunks; };
-            in_parallel(threads_, kChunks, [&](std::size_t chunk) {
-                Clause scratch(words_);
-                const std::size_t end = end_of(chunk);
-                for (std::size_t i = sorted_.size() * chunk / kChunks; i < end; ++i) {
-                    if (i % kBetweenLooks == 0 && stopper_.should_stop()) return;
-                    compare_next(i, i + 1, end, scratch);
-                }
-            });
-            Clause scratch(words_);
-            for (std::size_t chunk = 0; chunk + 1 < kChunks; ++chunk) {
-                const std::size_t end = end_of(chunk);
-                for (std::size_t i = end - std::min(end, kWindow); i < end; ++i)
-                    compare_next(i, end, sorted_.size(), scratch);
+            drawn = order;
+        }
+        // As many are sorted ahead as there are threads.
+        const std::size_t ahead = std::min<std::size_t>(threads_, rounds);
+        std::vector<Sorted> sorted(ahead);
+        for (std::size_t round = 0; round < rounds && !stopper_.should_stop(); ++round) {
+            if (round % ahead == 0) {
+                in_parallel(threads_, std::min(ahead, rounds - round),
+                            [&](std::size_t i) { sort_rows(orders[round + i], sorted[i]); });
             }
+            compare_neighbours(sorted[round % ahead]);
+        }
+    }
+
+    /// A row and the values of its first features as one number.
+    struct Keyed {
+        std::uint64_t key;
+        std::size_t granule;
+    };
+    using Sorted = std::vector<Keyed>;
+
+    /// Chunks of a sorted list share no granule, so threads can work on them side by side.
+    void compare_neighbours(const Sorted& sorted) {
+        const auto end_of = [&](std::size_t chunk) { return sorted.size() * (chunk + 1) / kChunks; };
+        in_parallel(threads_, kChunks, [&](std::size_t chunk) {
+            Clause scratch(words_);
+            const std::size_t end = end_of(chunk);
+            for (std::size_t i = sorted.size() * chunk / kChunks; i < end; ++i) {
+                if (i % kBetweenLooks == 0 && stopper_.should_stop()) return;
+                compare_next(sorted, i, i + 1, end, scratch);
+            }
+        });
+        Clause scratch(words_);
+        for (std::size_t chunk = 0; chunk + 1 < kChunks; ++chunk) {
+            const std::size_t end = end_of(chunk);
+            for (std::size_t i = end - std::min(end, kWindow); i < end; ++i)
+                compare_next(sorted, i, end, sorted.size(), scratch);
         }
     }
 
     /// Compares the i-th row with those of its window between `begin` and `end`.
-    void compare_next(std::size_t i, std::size_t begin, std::size_t end, Clause& scratch) {
+    void compare_next(const Sorted& sorted, std::size_t i, std::size_t begin, std::size_t end,
+                      Clause& scratch) {
         const auto decisions = granules_.decisions();
         for (std::size_t k = begin; k < std::min(end, i + 1 + kWindow); ++k) {
-            if (decisions[sorted_[i].granule] != decisions[sorted_[k].granule])
-                compare(sorted_[i].granule, sorted_[k].granule, scratch);
+            if (decisions[sorted[i].granule] != decisions[sorted[k].granule])
+                compare(sorted[i].granule, sorted[k].granule, scratch);
         }
     }
 
     /// By as many features as fit into one number, and by the others only where those are equal.
-    void sort_rows(const std::vector<std::size_t>& order) {
-        sorted_.assign(granules_.size(), {});
-        for (std::size_t g = 0; g < sorted_.size(); ++g) sorted_[g].granule = g;
+    void sort_rows(const std::vector<std::size_t>& order, Sorted& sorted) const {
+        sorted.assign(granules_.size(), {});
+        for (std::size_t g = 0; g < sorted.size(); ++g) sorted[g].granule = g;
         std::size_t packed = 0;
         unsigned bits = 0;
         for (; packed < order.size(); ++packed) {
@@ -190,10 +213,10 @@ class ClauseFinder {
             bits += width;
             granules_.codes(order[packed]).visit([&](auto codes) {
                 for (std::size_t g = 0; g < codes.size(); ++g)
-                    sorted_[g].key = (width == 64 ? 0 : sorted_[g].key << width) | codes[g];
+                    sorted[g].key = (width == 64 ? 0 : sorted[g].key << width) | codes[g];
             });
         }
-        std::ranges::sort(sorted_, [&](const Keyed& a, const Keyed& b) {
+        std::ranges::sort(sorted, [&](const Keyed& a, const Keyed& b) {
             if (a.key != b.key) return a.key < b.key;
             for (std::size_t i = packed; i < order.size(); ++i) {
                 const Code code_a = granules_.codes(order[i])[a.granule];
@@ -218,18 +241,11 @@ class ClauseFinder {
         if (lists_.room_for(y, size)) lists_.add(y, clause, size);
     }
 
-    /// A row and the values of its first features as one number.
-    struct Keyed {
-        std::uint64_t key;
-        std::size_t granule;
-    };
-
     const Granules& granules_;
     const RowPlanes& rows_;
     Stopper& stopper_;
     std::size_t words_;
     unsigned threads_;
-    std::vector<Keyed> sorted_;  ///< of one round
     ClauseLists lists_;
 };
 

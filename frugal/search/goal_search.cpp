@@ -1,6 +1,6 @@
 #include <frugal/search/covering_bound.hpp>
 #include <frugal/search/goal_search.hpp>
-#include <frugal/search/work_off.hpp>
+#include <frugal/search/in_parallel.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -200,7 +200,7 @@ std::vector<Subproblem> GoalSearch::search_parts(TreeSearch& search, const std::
 }
 
 TreeSearch GoalSearch::make_search() const {
-    return {evaluator_, costs_, goal_, options_, stopper_, learned_};
+    return {evaluator_, costs_, goal_, options_, stopper_, learned_, threads_};
 }
 
 /// Looks at the clock, but only what a search that is cut short has to offer depends on it.
@@ -242,7 +242,10 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
         const std::size_t count = std::min(left.size(), kInARound);
         std::vector<Turn> turns;
         for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}, {}, {}, 0});
-        in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[i]); });
+        // The last are the largest, most likely: whoever takes them begins at once. Threads that are left
+        // over help within a part.
+        const unsigned helpers = std::max(1U, threads_ / static_cast<unsigned>(count));
+        in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[count - 1 - i], helpers); });
         std::vector<Subproblem> next;
         std::uint64_t work = work_;
         for (Turn& turn : turns) {
@@ -294,13 +297,13 @@ void GoalSearch::stop_if_close() {
         stopper_.stop(StopReason::gap);
 }
 
-void GoalSearch::take_turn(Turn& turn) {
+void GoalSearch::take_turn(Turn& turn, unsigned threads) {
     if (stopper_.stopped()) {
         turn.left = {turn.part};
         return;
     }
     if (time_is_running_out()) expect_the_end();
-    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_);
+    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_, threads);
     // Longer than it takes to begin, on large tables too.
     const std::uint64_t work = std::max(options_.turn_work, 20 * evaluator_.granules().size());
     turn.left = search.search(turn.part, work);

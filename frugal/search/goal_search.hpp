@@ -68,7 +68,7 @@ class GoalSearch {
     void rebuild_in_parallel(std::uint64_t work);
     bool time_is_running_out() const;
     bool search_in_rounds(std::vector<Subproblem> left);
-    void take_turn(Turn& turn);
+    void take_turn(Turn& turn, unsigned threads);
     void bound_open(const std::vector<Subproblem>& unfinished);
     bool better(std::int64_t a, std::int64_t b) const;
     void tighten_bound(std::optional<std::int64_t> bound);

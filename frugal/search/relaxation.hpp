@@ -11,7 +11,7 @@
 // A node begins with the bound of the node above, which holds for it as well.
 #pragma once
 
-#include <frugal/search/clauses.hpp>
+#include <frugal/search/demands.hpp>
 #include <frugal/search/profit_bound.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
@@ -22,7 +22,9 @@ namespace frugal {
 
 class Relaxation {
   public:
-    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper);
+    /// Large tables are looked at by so many threads; the outcome does not depend on their number.
+    Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs, Stopper& stopper,
+               unsigned threads);
 
     /// How many rounds to play, or fewer when they gain next to nothing.
     struct Effort {
@@ -44,13 +46,6 @@ class Relaxation {
     std::uint64_t work() const { return work_; }
 
   private:
-    /// Objects of one group that are undecided here: their weight and their clauses restricted to open
-    /// features.
-    struct Demand {
-        double weight = 0;
-        std::uint32_t first_clause = 0;
-        std::uint32_t end_clause = 0;
-    };
     /// A bound that holds for all subsets above `chosen`.
     struct Found {
         FeatureSet chosen;
@@ -58,29 +53,23 @@ class Relaxation {
     };
 
     void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
-    bool add_clauses(std::size_t group, const FeatureSet& chosen, Units most_left);
-    void respond();
+    double play(double step);
     void fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs, Verdict& verdict);
 
     const Granules& granules_;
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
+    unsigned threads_;
 
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;
     std::vector<std::uint64_t> open_bits_;
-    std::vector<std::uint64_t> alone_bits_;
-    std::vector<std::uint64_t> rest_bits_;
-    std::vector<Demand> demands_;
-    std::vector<std::uint32_t>
-        clause_first_;  ///< where each clause starts in `clause_features_`, and the end
-    std::vector<std::uint32_t> clause_features_;
-    double base_ = 0;  ///< decided already, and undecided objects of which no clause is known
+    std::vector<Demands> demands_;  ///< as many as are needed
+    std::size_t parts_ = 0;         ///< how many are
+    double decided_ = 0;            ///< already
     KnapsackGame game_;
-    double fresh_constant_ = 0;  ///< the bound of one round
-    std::vector<double> fresh_;  ///< its profits
-    std::vector<Found> found_;   ///< on the way to the node that was asked about last
+    std::vector<Found> found_;  ///< on the way to the node that was asked about last
     std::uint64_t work_ = 0;
 };
 

@@ -13,7 +13,8 @@ constexpr double kSlack = 1e-4;  ///< bounds in doubles are rounded down to whol
 }  // namespace
 
 TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal,
-                       const SolveOptions& options, Stopper& stopper, const Learned& learned)
+                       const SolveOptions& options, Stopper& stopper, const Learned& learned,
+                       unsigned threads)
     : evaluator_(evaluator),
       costs_(costs),
       goal_(goal),
@@ -29,7 +30,7 @@ TreeSearch::TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
     if (options.techniques.must_hit)
         must_hit_ = std::make_unique<MustHit>(evaluator.granules(), costs, learned.pool, stopper);
     if (clauses_ != nullptr)
-        relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper);
+        relaxation_ = std::make_unique<Relaxation>(evaluator.granules(), *clauses_, costs, stopper, threads);
     std::iota(cheapest_first_.begin(), cheapest_first_.end(), std::size_t{0});
     std::ranges::stable_sort(cheapest_first_, {}, [&](std::size_t feature) { return costs[feature]; });
 }

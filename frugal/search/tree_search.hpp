@@ -23,9 +23,10 @@ namespace frugal {
 class TreeSearch {
   public:
     /// `costs` may differ from those of the evaluator's problem: units, when features are only counted.
-    /// `learned`: from earlier searches of the same table.
+    /// `learned`: from earlier searches of the same table. More than one of `threads` share the work at each
+    /// node of a large table.
     TreeSearch(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, const SolveOptions& options,
-               Stopper& stopper, const Learned& learned);
+               Stopper& stopper, const Learned& learned, unsigned threads = 1);
 
     /// Searches a subproblem. Empty when all of it is searched; otherwise, when stopped or when `work_limit`
     /// was not enough, the parts that are left, in the order in which they would have been searched.

@@ -43,7 +43,7 @@ class RelaxationOnATable {
           rows_(granules_),
           stopper_(options_),
           clauses_(granules_, rows_, stopper_, 1),
-          relaxation_(granules_, clauses_, costs_, stopper_),
+          relaxation_(granules_, clauses_, costs_, stopper_, 1),
           refiner_(granules_) {}
 
     void visit_some_nodes(Dice& dice) {
@@ -119,6 +119,41 @@ TEST(Relaxation, NoSubsetAboveANodeDecidesMoreThanItsBoundAllows) {
         SCOPED_TRACE(describe(random));
         Dice dice(seed);
         RelaxationOnATable(random).visit_some_nodes(dice);
+    }
+}
+
+TEST(Relaxation, SaysTheSameWithAnyNumberOfThreads) {
+    for (const std::size_t features : {16U, 80U}) {  // clauses of one word and of two
+        const DecisionTable table = noisy_table(features, features, 7000, 3);
+        const Granules granules(table);
+        const TestCosts costs = test_costs(table, std::vector<Thousandths>(features, 1000));
+        const RowPlanes rows(granules);
+        const SolveOptions options;
+        Stopper stopper(options);
+        const Clauses clauses(granules, rows, stopper, 3);
+        ASSERT_GT(clauses.groups(), 6000U) << "too few to be shared out";
+        Relaxation alone(granules, clauses, costs, stopper, 1);
+        Relaxation shared(granules, clauses, costs, stopper, 3);
+        Refiner refiner(granules);
+        FeatureSet chosen(features);
+        std::vector<std::size_t> open;
+        for (std::size_t f = 0; f < features; ++f) open.push_back(f);
+        alone.begin(chosen, {});
+        shared.begin(chosen, {});
+        for (int step = 0; step < 5; ++step) {
+            const Undecided here = refiner.state_of(chosen);
+            const Staircase stairs{{costs.total(), 1}};
+            const Verdict verdict = alone.ask(here, chosen, open, costs.total(chosen), stairs, {6, false});
+            ASSERT_EQ(shared.ask(here, chosen, open, costs.total(chosen), stairs, {6, false}).branch,
+                      verdict.branch);
+            ASSERT_EQ(shared.bound(chosen).constant, alone.bound(chosen).constant);
+            ASSERT_EQ(shared.bound(chosen).profit, alone.bound(chosen).profit);
+            ASSERT_EQ(shared.work(), alone.work());
+            ASSERT_GE(allowed(alone.bound(chosen), chosen, FeatureSet::all(features)) + kSlack,
+                      static_cast<double>(granules.consistent_objects()));
+            chosen.insert(verdict.branch);
+            std::erase(open, verdict.branch);
+        }
     }
 }
 

@@ -1,0 +1,82 @@
+// What undecided objects ask for at a node: clauses that are not hit yet, of which each must be hit.
+#pragma once
+
+#include <frugal/search/clauses.hpp>
+#include <frugal/table/feature_set.hpp>
+#include <frugal/table/test_costs.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace frugal {
+
+/// The demands of some groups of granules. Groups of a large table are shared out to several of these, so
+/// that threads can work side by side.
+class Demands {
+  public:
+    Demands(const Clauses& clauses, const TestCosts& costs, Stopper& stopper)
+        : clauses_(clauses), costs_(costs), stopper_(stopper) {}
+
+    /// What may follow at a node.
+    struct Ahead {
+        const FeatureSet& chosen;
+        std::span<const std::uint64_t> open;  ///< features, as bits
+        Units most_left = 0;
+    };
+
+    /// Restricts the clauses of groups to open features. `weights` has the undecided objects of each group,
+    /// and is 0 afterwards.
+    void collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights, const Ahead& ahead);
+
+    /// Each object puts its weight on the clause of which least is covered by these shares of the features,
+    /// or keeps it if all are covered. What it is put on adds to the profits of a clause's features.
+    void spread(const std::vector<double>& shares);
+    /// Takes over what others have spread.
+    void add(const Demands& others);
+
+    /// Weights that objects keep, those without a known clause included.
+    double kept() const { return kept_; }
+    const std::vector<double>& profits() const { return profits_; }
+    /// Features in all of the clauses.
+    std::uint64_t size() const { return size_; }
+
+  private:
+    /// Objects of one group that are undecided: their weight and their clauses.
+    struct Demand {
+        double weight = 0;
+        std::uint32_t first_clause = 0;
+        std::uint32_t end_clause = 0;
+    };
+
+    /// Eight features, which may be in clauses.
+    struct Byte {
+        std::size_t word = 0;
+        unsigned shift = 0;
+    };
+
+    void tabulate(const std::vector<double>& shares);
+    template <typename F>
+    void with_words(const F& f) const;
+    template <typename Words>
+    bool add_clauses(std::size_t group, const Ahead& ahead, Words words);
+    template <typename Words, typename Cover>
+    void put_where_least(Words words, const Cover& cover);
+
+    const Clauses& clauses_;
+    const TestCosts& costs_;
+    Stopper& stopper_;
+    std::vector<std::uint64_t> open_;
+    std::vector<Byte> bytes_;
+    std::vector<double> covers_;  ///< by byte and its value: the shares of its features
+    std::vector<Demand> demands_;
+    std::vector<std::uint64_t> bits_;  ///< of the clauses, as many words each as the table has
+    std::vector<std::uint64_t> alone_;
+    std::vector<std::uint64_t> rest_;
+    std::uint64_t size_ = 0;
+    double without_clause_ = 0;  ///< objects of which no unhit clause is known
+    double kept_ = 0;
+    std::vector<double> profits_;  ///< by feature
+};
+
+}  // namespace frugal
