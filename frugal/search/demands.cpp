@@ -10,6 +10,7 @@ namespace frugal {
 namespace {
 
 constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
+constexpr std::size_t kValues = 256;           ///< of a byte
 
 template <typename F>
 void for_each_feature(const std::uint64_t* clause, std::size_t words, const F& f) {
@@ -80,7 +81,12 @@ bool Demands::add_clauses(std::size_t group, const Ahead& ahead, Words words) {
 
 void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights,
                       const Ahead& ahead) {
-    open_.assign(ahead.open.begin(), ahead.open.end());
+    bytes_.clear();
+    for (std::size_t word = 0; word < ahead.open.size(); ++word) {
+        for (unsigned shift = 0; shift < 64; shift += 8) {
+            if (((ahead.open[word] >> shift) & 0xFFU) != 0) bytes_.push_back({word, shift});
+        }
+    }
     demands_.clear();
     bits_.clear();
     size_ = 0;
@@ -107,20 +113,16 @@ void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>
 
 /// What every byte of a clause covers: then a clause takes a few additions, whatever its size.
 void Demands::tabulate(const std::vector<double>& shares) {
-    bytes_.clear();
-    covers_.clear();
-    for (std::size_t first = 0; first < shares.size(); first += 8) {
-        const std::size_t word = first / 64;
-        const auto shift = static_cast<unsigned>(first % 64);
-        if (((open_[word] >> shift) & 0xFFU) == 0) continue;
-        bytes_.push_back({word, shift});
-        covers_.push_back(0);
-        for (unsigned value = 1; value < 256; ++value) {
-            const auto feature = first + static_cast<std::size_t>(std::countr_zero(value));
-            const double share = feature < shares.size() ? shares[feature] : 0;
-            const double others = covers_[covers_.size() - value + (value & (value - 1))];
-            covers_.push_back(others + share);
+    covers_.assign(kValues * bytes_.size(), 0);
+    double* covers = covers_.data();
+    for (const Byte& byte : bytes_) {
+        const std::size_t first = byte.word * 64 + byte.shift;
+        const std::size_t features = std::min<std::size_t>(8, shares.size() - first);
+        for (std::size_t value = 1; value < std::size_t{1} << features; ++value) {
+            const auto lowest = static_cast<std::size_t>(std::countr_zero(value));
+            covers[value] = covers[value & (value - 1)] + shares[first + lowest];
         }
+        covers += kValues;
     }
 }
 
@@ -151,15 +153,15 @@ void Demands::put_where_least(Words words, const Cover& cover) {
 void Demands::spread(const std::vector<double>& shares) {
     profits_.assign(shares.size(), 0.0);
     kept_ = without_clause_;
-    tabulate(shares);
     with_words([&](auto words) {
-        if (bytes_.size() * bits_.size() / words <= size_) {
+        if (bytes_.size() * (bits_.size() / words + kValues) <= size_) {
+            tabulate(shares);
             put_where_least(words, [&](const std::uint64_t* clause) {
                 const double* covers = covers_.data();
                 double sum = 0;
                 for (const Byte& byte : bytes_) {
                     sum += covers[(clause[byte.word] >> byte.shift) & 0xFFU];
-                    covers += 256;
+                    covers += kValues;
                 }
                 return sum;
             });

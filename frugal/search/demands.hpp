@@ -49,7 +49,7 @@ class Demands {
         std::uint32_t end_clause = 0;
     };
 
-    /// Eight features, which may be in clauses.
+    /// Where eight features stand in the bits of a clause.
     struct Byte {
         std::size_t word = 0;
         unsigned shift = 0;
@@ -66,8 +66,7 @@ class Demands {
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
-    std::vector<std::uint64_t> open_;
-    std::vector<Byte> bytes_;
+    std::vector<Byte> bytes_;     ///< those with open features
     std::vector<double> covers_;  ///< by byte and its value: the shares of its features
     std::vector<Demand> demands_;
     std::vector<std::uint64_t> bits_;  ///< of the clauses, as many words each as the table has

@@ -9,7 +9,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 1'500'000;      ///< granules looked at before clauses are made
+constexpr std::uint64_t kQuickWork = 700'000;        ///< granules looked at before clauses are made
 constexpr std::uint64_t kMustHitWork = 100'000'000;  ///< before that search is shared
 constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before threads are called
 constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
