@@ -102,22 +102,26 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
     return found;
 }
 
+LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset) const {
+    Refiner refiner(granules_, bits());
+    Undecided state = refiner.state_of(subset);
+    return {granules_, subset, refiner.listed(state)};
+}
+
 Answer Evaluator::stripped(FeatureSet subset) const {
     // The last of the dearest ones: dear features go first, and among equals the later in the table.
     const auto goes_later = [this](std::size_t a, std::size_t b) {
         return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
     };
     if (problem_.is_plain()) {
-        Refiner refiner(granules_, bits());
-        Undecided state = refiner.state_of(subset);
-        LeaveOneOut rest(granules_, subset, refiner.listed(state));
+        LeaveOneOut rest = leave_one_out(subset);
         std::vector<std::size_t> members = subset.members();
         std::ranges::sort(members, [&](std::size_t a, std::size_t b) { return goes_later(b, a); });
         // What is needed stays needed when idle features have gone.
         for (const std::size_t feature : members) {
             if (dispensable(feature) && !rest.needs(feature)) rest.leave_out(feature);
         }
-        const SubsetView seen(measures(rest.subset(), state.decided), rest.subset());
+        const SubsetView seen(measures(rest.subset(), rest.decided()), rest.subset());
         return {rest.subset(), seen, problem_.values(seen)};
     }
     for (;;) {
@@ -136,9 +140,7 @@ Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& pa
 
 bool Evaluator::has_idle(const FeatureSet& subset) const {
     if (!problem_.is_plain()) return !without_effect(subset).empty();
-    Refiner refiner(granules_, bits());
-    Undecided state = refiner.state_of(subset);
-    LeaveOneOut rest(granules_, subset, refiner.listed(state));
+    LeaveOneOut rest = leave_one_out(subset);
     const std::vector<std::size_t> members = subset.members();
     return std::ranges::any_of(
         members, [&](std::size_t feature) { return dispensable(feature) && !rest.needs(feature); });

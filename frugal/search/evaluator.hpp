@@ -69,6 +69,9 @@ class Evaluator {
     Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid) const;
     bool has_idle(const FeatureSet& subset) const;
 
+    /// Which features Pawlak's positive region of a subset needs.
+    LeaveOneOut leave_one_out(const FeatureSet& subset) const;
+
   private:
     /// Calls f with what the parts see of a subset.
     template <typename F>

@@ -3,6 +3,7 @@
 #include <frugal/search/find_reducts.hpp>
 #include <frugal/search/reducts.hpp>
 #include <frugal/search/solve.hpp>
+#include <frugal/stopwatch.hpp>
 
 namespace frugal {
 namespace {
@@ -51,6 +52,7 @@ void find_best(const Granules& granules, const TestCosts& costs, const SolveOpti
 
 Reducts find_reducts(const DecisionTable& table, const TestCosts& costs, WhichReducts which,
                      const SolveOptions& options) {
+    const Stopwatch time;
     const Granules granules(table);
     const Problem sufficient = make_problem("reduct", costs);
     const Evaluator evaluator(granules, sufficient);
@@ -58,8 +60,9 @@ Reducts find_reducts(const DecisionTable& table, const TestCosts& costs, WhichRe
     found.which = which;
     found.all_asked = options.all;
     found.core = core(evaluator);
-    which == WhichReducts::any ? find_any(granules, costs, options, found)
-                               : find_best(granules, costs, options, found);
+    const SolveOptions rest = options.after(time.seconds());
+    which == WhichReducts::any ? find_any(granules, costs, rest, found)
+                               : find_best(granules, costs, rest, found);
     // Cut short, a smallest or cheapest reduct may not be proven, but it must be a reduct.
     for (std::size_t i = 0; i < found.reducts.size(); i += check::recompute_every(found.reducts.size())) {
         check::expect_subset(table, found.reducts[i].members(), evaluator.positive_region_full());

@@ -231,12 +231,12 @@ Subproblem GoalSearch::whole_tree() const {
 /// find is put together in their order, and what is left of them comes first in the next round. So the answer
 /// does not depend on how threads interleave, nor on how many there are.
 bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
-    Checkpoint between_rounds;
+    std::optional<Checkpoint> between_rounds;
     double saved = -1;
     while (!left.empty() && !stopper_.should_stop()) {
         if (checkpoint_.wanted()) between_rounds = state(left);
         if (checkpoint_.wanted() && stopper_.seconds() > saved + kSecondsBetweenSaves) {
-            checkpoint_.save(between_rounds);
+            checkpoint_.save(*between_rounds);
             saved = stopper_.seconds();
         }
         const std::size_t count = std::min(left.size(), kInARound);
@@ -271,8 +271,9 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
             stop_if_close();
         }
     }
-    // A round that was cut short is not what an uninterrupted search would have gone through.
-    if (checkpoint_.wanted() && !left.empty()) checkpoint_.save(between_rounds);
+    // A round that was cut short is not what an uninterrupted search would have gone through; before the
+    // first there is nothing to keep, and what was kept earlier stays.
+    if (between_rounds && !left.empty()) checkpoint_.save(*between_rounds);
     if (!left.empty()) bound_open(left);
     return left.empty();
 }

@@ -28,6 +28,7 @@ std::vector<std::uint64_t> shares(const Granules& granules, std::size_t feature)
 LeaveOneOut::LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state)
     : granules_(granules),
       subset_(std::move(subset)),
+      decided_objects_(state.decided),
       decided_(granules.size()),
       hashes_(granules.size(), 0) {
     std::ranges::transform(granules.decisions(), decided_.begin(),

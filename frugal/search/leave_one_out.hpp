@@ -20,6 +20,8 @@ class LeaveOneOut {
     LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state);
 
     const FeatureSet& subset() const { return subset_; }
+    /// Objects that the subset decides.
+    Weight decided() const { return decided_objects_; }
 
     /// Whether the subset decides less without this member.
     bool needs(std::size_t feature);
@@ -41,6 +43,7 @@ class LeaveOneOut {
 
     const Granules& granules_;
     FeatureSet subset_;
+    Weight decided_objects_;
     std::vector<std::uint8_t> decided_;  ///< by granule
     std::vector<std::uint64_t> hashes_;  ///< by granule, the sum over all features of the subset
     std::vector<Block> blocks_;          ///< a hash table that grows with what is in it

@@ -145,12 +145,10 @@ ReductList all_reducts(const Evaluator& evaluator, const std::optional<std::size
 
 FeatureSet core(const Evaluator& evaluator) {
     const std::size_t features = evaluator.granules().features();
-    const FeatureSet everything = FeatureSet::all(features);
+    LeaveOneOut everything = evaluator.leave_one_out(FeatureSet::all(features));
     FeatureSet result(features);
     for (std::size_t feature = 0; feature < features; ++feature) {
-        if (evaluator.measures(everything.without(feature)).positive_region <
-            evaluator.positive_region_full())
-            result.insert(feature);
+        if (everything.needs(feature)) result.insert(feature);
     }
     return result;
 }

@@ -110,6 +110,49 @@ TEST_F(CheckpointParallel, RoundsDoNotDependOnTheThreads) {
     }
 }
 
+TEST_F(CheckpointParallel, OneThatWasStoppedAtOnceHasProvenNothing) {
+    int in_the_middle = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const Asked asked = ask(seed);
+        const Result whole = solve(asked.table, asked.problem, in_short_rounds(false, 1));
+        std::filesystem::remove(path_);
+        SolveOptions no_time = with_checkpoint(in_short_rounds(false, 1));
+        no_time.time_limit = 0;
+        solve(asked.table, asked.problem, no_time);
+        // Some rounds; then again no time, which must not undo them.
+        SolveOptions some = with_checkpoint(in_short_rounds(false, 1));
+        some.node_limit = 300;
+        const Result part = solve(asked.table, asked.problem, some);
+        const std::string known = saved();
+        solve(asked.table, asked.problem, no_time);
+        if (part.status != Status::optimal && !known.empty()) {
+            EXPECT_EQ(saved(), known);
+            ++in_the_middle;
+        }
+        const Result end = solve(asked.table, asked.problem, with_checkpoint(in_short_rounds(false, 1)));
+        ASSERT_EQ(end.status, Status::optimal);
+        EXPECT_EQ(end.answer->features, whole.answer->features);
+        if (part.status == Status::optimal) {
+            EXPECT_EQ(part.answer->features, whole.answer->features);
+        }
+    }
+    EXPECT_GE(in_the_middle, 3);
+}
+
+TEST_F(CheckpointParallel, AFrontierThatWasStoppedAtOnceGoesOn) {
+    const Asked asked = ask(2);
+    const Frontier whole =
+        frontier(asked.table, asked.problem.costs(), std::nullopt, in_short_rounds(false, 1));
+    SolveOptions options = with_checkpoint(in_short_rounds(false, 1));
+    options.time_limit = 0;
+    frontier(asked.table, asked.problem.costs(), std::nullopt, options);
+    options.time_limit.reset();
+    const Frontier end = frontier(asked.table, asked.problem.costs(), std::nullopt, options);
+    ASSERT_EQ(end.status, Status::optimal);
+    EXPECT_EQ(end.points.size(), whole.points.size());
+}
+
 TEST_F(CheckpointParallel, AFrontierGoesOnAsWell) {
     const Asked asked = ask(2);
     const Frontier whole =

@@ -61,7 +61,7 @@ TEST(Limits, LittleTimeIsKeptTo) {
             const auto start = Clock::now();
             const Result result = solve(granules, problem, options);
             EXPECT_LT(Clock::now() - start, 10s);
-            EXPECT_GE(result.statistics.seconds, 0.15);
+            EXPECT_GE(result.statistics.seconds, 0.15 / 4);  // a part of it is for the end
             expect_cut_short(result, problem, StopReason::time);
         }
     }
