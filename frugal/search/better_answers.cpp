@@ -12,7 +12,7 @@
 namespace frugal {
 namespace {
 
-constexpr double kEndPerGuesses = 4;    ///< how long it takes to end a search that is cut short, at most
+constexpr double kEndPerGuesses = 6;    ///< how long it takes to end a search that is cut short, at most
 constexpr double kPointsPerEnd = 2;     ///< of a frontier: most are small and soon stripped
 constexpr std::size_t kRebuilders = 2;  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
