@@ -18,7 +18,7 @@ MAY_USE = {
     "proof": {"search", "problem", "table", "check", "error"},
     "rules": {"measure", "table"},
     "report": {"rules", "search", "problem", "measure", "table", "check", "error", "version"},
-    "experiment": {"report", "search", "problem", "measure", "table", "error", "version"},
+    "experiment": {"report", "search", "problem", "measure", "table", "error", "version", "stopwatch"},
 }
 
 INCLUDE = re.compile(r'#include <frugal/([a-z_]+)(?:/|\.hpp>)')

@@ -1,20 +1,14 @@
 #include <frugal/error.hpp>
 #include <frugal/experiment/experiment.hpp>
 #include <frugal/search/solve.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
 namespace frugal::experiment {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// One table on its way through the experiment.
 struct Subject {
@@ -86,7 +80,7 @@ double seconds_left(const std::vector<Subject>& subjects, const Experiment& expe
 }
 
 void report(const Control& control, const Experiment& experiment, const std::vector<Subject>& subjects,
-            std::size_t current, Clock::time_point start) {
+            std::size_t current, const Stopwatch& time) {
     if (!control.progress) return;
     ExperimentProgress progress;
     progress.table = experiment.tables[current].name;
@@ -94,7 +88,7 @@ void report(const Control& control, const Experiment& experiment, const std::vec
     progress.draws = experiment.settings.draws;
     for (const TableRecord& table : experiment.tables) progress.done += table.draws.size();
     progress.total = experiment.settings.draws * experiment.tables.size();
-    progress.seconds = seconds_since(start);
+    progress.seconds = time.seconds();
     progress.seconds_left = seconds_left(subjects, experiment);
     control.progress(progress);
 }
@@ -121,7 +115,7 @@ bool Experiment::is_partial() const {
 Experiment run_experiment(std::span<const NamedTable> tables, const Settings& settings,
                           const Control& control) {
     check(tables, settings);
-    const auto start = Clock::now();
+    const Stopwatch time;
     Experiment experiment{settings, {}};
     std::vector<Subject> subjects;
     for (const NamedTable& named : tables) {
@@ -131,14 +125,14 @@ Experiment run_experiment(std::span<const NamedTable> tables, const Settings& se
     for (std::size_t index = 0; index < settings.draws; ++index) {
         for (std::size_t i = 0; i < subjects.size(); ++i) {
             Subject& subject = subjects[i];
-            const auto draw_start = Clock::now();
+            const Stopwatch draw_time;
             std::optional<Draw> draw =
                 run_draw(subject.granules, tables[i].name, index, settings, subject.given_up, control.stop);
             if (!draw) return experiment;
             give_up(subject, *draw);
-            subject.seconds += seconds_since(draw_start);
+            subject.seconds += draw_time.seconds();
             experiment.tables[i].draws.push_back(std::move(*draw));
-            report(control, experiment, subjects, i, start);
+            report(control, experiment, subjects, i, time);
         }
     }
     return experiment;

@@ -17,9 +17,9 @@ constexpr std::size_t kMostPairs = 12'000'000;  ///< beyond this many pairs only
 constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbours together
 constexpr std::size_t kRoundsBeforeAll = 4;     ///< small clauses first: most others are then passed over
 constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each
-constexpr std::size_t kMostSortedAhead = 4;
-constexpr std::size_t kChunks = 16;          ///< that threads share
-constexpr std::size_t kBetweenLooks = 4096;  ///< at the clock: granules
+constexpr std::size_t kMostSortedAhead = 4;     ///< orders
+constexpr std::size_t kChunks = 16;             ///< that threads share
+constexpr std::size_t kBetweenLooks = 4096;     ///< at the clock: granules
 
 constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;
 

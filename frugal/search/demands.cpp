@@ -12,14 +12,6 @@ namespace {
 constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
 constexpr std::size_t kValues = 256;           ///< of a byte
 
-template <typename F>
-void for_each_feature(const std::uint64_t* clause, std::size_t words, const F& f) {
-    for (std::size_t k = 0; k < words; ++k) {
-        for (std::uint64_t word = clause[k]; word != 0; word &= word - 1)
-            f(k * 64 + static_cast<std::size_t>(std::countr_zero(word)));
-    }
-}
-
 }  // namespace
 
 /// Calls f with the words of a clause; most tables have one, and that is then known when f is compiled.
@@ -144,8 +136,8 @@ void Demands::put_where_least(Words words, const Cover& cover) {
         if (least_covered == nullptr) {
             kept_ += demand.weight;
         } else {
-            for_each_feature(least_covered, words,
-                             [&](std::size_t feature) { profits_[feature] += demand.weight; });
+            for_each_member({least_covered, words},
+                            [&](std::size_t feature) { profits_[feature] += demand.weight; });
         }
     }
 }
@@ -168,7 +160,7 @@ void Demands::spread(const std::vector<double>& shares) {
         } else {
             put_where_least(words, [&](const std::uint64_t* clause) {
                 double sum = 0;
-                for_each_feature(clause, words, [&](std::size_t feature) { sum += shares[feature]; });
+                for_each_member({clause, words}, [&](std::size_t feature) { sum += shares[feature]; });
                 return sum;
             });
         }

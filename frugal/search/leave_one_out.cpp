@@ -1,4 +1,5 @@
 #include <frugal/search/leave_one_out.hpp>
+#include <frugal/table/random.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -6,20 +7,13 @@
 namespace frugal {
 namespace {
 
-constexpr Class kMixed = kInconsistent - 1;
 constexpr std::size_t kFewestPlaces = 1024;
 
-/// What one code of one feature adds to a hash.
-std::uint64_t share(std::size_t feature, Code code) {
-    std::uint64_t mixed = (std::uint64_t{feature} << 32U) + code + 1;
-    for (const unsigned shift : {30U, 27U}) mixed = (mixed ^ (mixed >> shift)) * 0xBF58476D1CE4E5B9;
-    return mixed ^ (mixed >> 31U);
-}
-
+/// What each code of a feature adds to a hash.
 std::vector<std::uint64_t> shares(const Granules& granules, std::size_t feature) {
     std::vector<std::uint64_t> by_code(granules.domain(feature));
-    for (std::size_t code = 0; code < by_code.size(); ++code)
-        by_code[code] = share(feature, static_cast<Code>(code));
+    Random random(feature);
+    std::ranges::generate(by_code, [&] { return random.next(); });
     return by_code;
 }
 

@@ -6,7 +6,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint16_t kMixed = PackedRows::kInconsistent - 1;
+constexpr std::uint16_t kSeveral = PackedRows::kInconsistent - 1;
 constexpr std::size_t kFewestPlaces = 64;
 constexpr std::size_t kPlacesForEach = 4;  ///< granule: so that two blocks rarely want the same place
 
@@ -42,7 +42,7 @@ inline Weight LossCounter::add(const PackedRows::Row& row, std::uint64_t mask) {
     const std::uint64_t objects = (block.objects & met) + row.objects;
     const std::uint64_t mixed = all_ones_if(((block.decision ^ row.decision) & met) != 0);
     block = {codes, static_cast<std::uint32_t>(objects & ~mixed), pass_,
-             static_cast<std::uint16_t>((row.decision & ~mixed) | (mixed & kMixed))};
+             static_cast<std::uint16_t>((row.decision & ~mixed) | (mixed & kSeveral))};
     return static_cast<Weight>(objects & mixed);
 }
 

@@ -51,6 +51,8 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
         demands_[i].collect(std::span(touched_groups_).subspan(first, groups * (i + 1) / parts_ - first),
                             group_weight_, {chosen, open_bits_, most_left});
     });
+    size_ = 0;
+    for (std::size_t i = 0; i < parts_; ++i) size_ += demands_[i].size();
 }
 
 ProfitBound Relaxation::bound(const FeatureSet& chosen) {
@@ -68,9 +70,7 @@ ProfitBound Relaxation::bound(const FeatureSet& chosen) {
 double Relaxation::play(double step) {
     in_parallel(threads_, parts_, [&](std::size_t i) { demands_[i].spread(game_.share()); });
     for (std::size_t i = 1; i < parts_; ++i) demands_[0].add(demands_[i]);
-    std::uint64_t size = 0;
-    for (std::size_t i = 0; i < parts_; ++i) size += demands_[i].size();
-    work_ += size / 4;
+    work_ += size_ / 4;
     return game_.mix_in(decided_ + demands_[0].kept(), demands_[0].profits(), step);
 }
 

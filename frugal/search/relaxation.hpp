@@ -67,6 +67,7 @@ class Relaxation {
     std::vector<std::uint64_t> open_bits_;
     std::vector<Demands> demands_;  ///< as many as are needed
     std::size_t parts_ = 0;         ///< how many are
+    std::uint64_t size_ = 0;        ///< of them all
     double decided_ = 0;            ///< already
     KnapsackGame game_;
     std::vector<Found> found_;  ///< on the way to the node that was asked about last

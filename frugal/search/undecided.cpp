@@ -7,7 +7,6 @@
 namespace frugal {
 namespace {
 
-constexpr Class kMixed = kInconsistent - 1;
 constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace

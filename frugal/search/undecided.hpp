@@ -16,6 +16,9 @@
 
 namespace frugal {
 
+/// Stands in for the class of a block that holds several.
+inline constexpr Class kMixed = kInconsistent - 1;
+
 struct Undecided {
     Weight decided = 0;  ///< objects counted and gone: the positive region
 

@@ -10,6 +10,15 @@
 
 namespace frugal {
 
+/// Calls f(index) for every member of a set that is given as bits, 64 to a word; ascending.
+template <typename F>
+void for_each_member(std::span<const std::uint64_t> words, F&& f) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (std::uint64_t word = words[i]; word != 0; word &= word - 1)
+            f(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+    }
+}
+
 class FeatureSet {
   public:
     explicit FeatureSet(std::size_t universe = 0) : words_((universe + kBits - 1) / kBits, 0) {}
@@ -84,11 +93,7 @@ class FeatureSet {
     /// Calls f(index) for every member, ascending.
     template <typename F>
     void for_each(F&& f) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
-                f(i * kBits + static_cast<std::size_t>(std::countr_zero(word)));
-            }
-        }
+        for_each_member(words_, f);
     }
 
     std::vector<std::size_t> members() const {
