@@ -1,5 +1,7 @@
 #include <frugal/check/recompute.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -116,6 +118,13 @@ void expect_none_idle(const DecisionTable& table, const Numbered& others,
     expect_none_idle(table, with_second, first, claimed);
 }
 
+void expect_equal(std::int64_t claimed, std::int64_t truth) {
+    if (truth == claimed) return;
+    throw std::logic_error(fmt::format(
+        "internal error: the search claims {} decided objects, recomputing gives {}; please report this",
+        claimed, truth));
+}
+
 }  // namespace
 
 std::int64_t positive_region(const DecisionTable& table, const std::vector<std::size_t>& features) {
@@ -126,19 +135,31 @@ std::int64_t positive_region(const DecisionTable& table, const std::vector<std::
 
 void expect_decided(const DecisionTable& table, const std::vector<std::size_t>& features,
                     std::int64_t claimed) {
-    const std::int64_t truth = positive_region(table, features);
-    if (truth != claimed) {
-        throw std::logic_error(fmt::format(
-            "internal error: the search claims {} decided objects, recomputing gives {}; please report this",
-            claimed, truth));
-    }
+    expect_equal(claimed, positive_region(table, features));
 }
 
 void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
                    std::int64_t claimed) {
-    expect_decided(table, features, claimed);
-    if (table.objects * features.size() > kMostCellsForIdle) return;
-    expect_none_idle(table, Numbered(table), features, claimed);
+    expect_subsets(table, {{features, claimed}});
+}
+
+void expect_subsets(const DecisionTable& table, const std::vector<SubsetClaim>& claims) {
+    const Numbered alike(table);
+    Numbered objects = alike;
+    std::vector<std::size_t> told_apart_by;
+    for (const auto& [features, decided] : claims) {
+        if (!std::ranges::includes(features, told_apart_by)) {
+            objects = alike;
+            told_apart_by.clear();
+        }
+        std::vector<std::size_t> added;
+        std::ranges::set_difference(features, told_apart_by, std::back_inserter(added));
+        objects.tell_apart_by(added);
+        told_apart_by = features;
+        expect_equal(decided, objects.decided());
+        if (table.objects * features.size() <= kMostCellsForIdle)
+            expect_none_idle(table, alike, features, decided);
+    }
 }
 
 }  // namespace frugal::check

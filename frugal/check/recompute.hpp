@@ -20,6 +20,14 @@ void expect_decided(const DecisionTable& table, const std::vector<std::size_t>& 
 void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& features,
                    std::int64_t claimed);
 
+struct SubsetClaim {
+    std::vector<std::size_t> features;  ///< in the order of the table
+    std::int64_t decided = 0;
+};
+
+/// The same for each claim of a list. One that holds all features of the claim before it goes on from there.
+void expect_subsets(const DecisionTable& table, const std::vector<SubsetClaim>& claims);
+
 /// Which of a list of answers to recompute: all of them while they are few, and a spread of this many from a
 /// long one, so that checking never takes longer than finding.
 inline constexpr std::size_t kMostRecomputed = 100;

@@ -12,9 +12,10 @@
 namespace frugal {
 namespace {
 
-constexpr double kEndPerGuesses = 6;    ///< how long it takes to end a search that is cut short, at most
-constexpr double kPointsPerEnd = 2;     ///< of a frontier: most are small and soon stripped
-constexpr std::size_t kRebuilders = 2;  ///< each with luck of its own
+/// Stripping idle features, measuring and checking take as long as refining by a whole guess so many times.
+constexpr double kPassesInTheEnd = 3;
+constexpr double kPassesPerPoint = 0.7;                 ///< of a frontier: most go on from the one before
+constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
 
@@ -22,10 +23,11 @@ constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the 
 
 /// Every step of every guess is a point.
 void GoalSearch::start_from_guesses() {
-    const double begin = stopper_.seconds();
+    double pass = 0;
     Refiner refiner(evaluator_.granules(), evaluator_.bits());
     Undecided next;
     for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
+        const Stopwatch time;
         Undecided state = refiner.root();
         FeatureSet bought(costs_.size());
         Units spent = 0;
@@ -38,13 +40,17 @@ void GoalSearch::start_from_guesses() {
             spent += costs_[feature];
             goal_.offer(spent, state.decided, bought);
         }
+        pass = std::max(pass, time.seconds());
     }
-    // Stripping idle features, measuring and checking are as many passes over the table again, for each
-    // point.
-    const double end = kEndPerGuesses * (stopper_.seconds() - begin);
-    stopper_.keep_for_the_end(end *
-                              std::max(1.0, static_cast<double>(goal_.points().size()) / kPointsPerEnd));
-    if (goal_.kind() == Goal::Kind::frontier) Neighbours(evaluator_, costs_, goal_, stopper_).offer();
+    const auto keep_for_the_end = [&] {
+        const auto points = static_cast<double>(goal_.points().size());
+        stopper_.keep_for_the_end(kSecondsToBound +
+                                  pass * std::max(kPassesInTheEnd, kPassesPerPoint * points));
+    };
+    keep_for_the_end();
+    if (goal_.kind() != Goal::Kind::frontier) return;
+    Neighbours(evaluator_, costs_, goal_, stopper_).offer();
+    keep_for_the_end();
 }
 
 /// A search with a limit makes better answers in time, because when it is cut short it must not be beaten by

@@ -103,18 +103,21 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
 }
 
 LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset) const {
-    Refiner refiner(granules_, bits());
-    Undecided state = refiner.state_of(subset);
-    return {granules_, subset, refiner.listed(state)};
+    return {granules_, subset, chained_states().listed(subset)};
 }
 
-Answer Evaluator::stripped(FeatureSet subset) const {
+Answer Evaluator::stripped(const FeatureSet& subset) const {
+    ChainedStates states = chained_states();
+    return stripped(subset, states);
+}
+
+Answer Evaluator::stripped(FeatureSet subset, ChainedStates& states) const {
     // The last of the dearest ones: dear features go first, and among equals the later in the table.
     const auto goes_later = [this](std::size_t a, std::size_t b) {
         return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
     };
     if (problem_.is_plain()) {
-        LeaveOneOut rest = leave_one_out(subset);
+        LeaveOneOut rest(granules_, subset, states.listed(subset));
         std::vector<std::size_t> members = subset.members();
         std::ranges::sort(members, [&](std::size_t a, std::size_t b) { return goes_later(b, a); });
         // What is needed stays needed when idle features have gone.
@@ -131,11 +134,15 @@ Answer Evaluator::stripped(FeatureSet subset) const {
     }
 }
 
-Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& paid) const {
+Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& paid,
+                                   ChainedStates& states) const {
     const std::vector<std::size_t> members = subset.members();
     const bool any_free =
         std::ranges::any_of(members, [&](std::size_t feature) { return paid[feature] == 0; });
-    return any_free ? stripped(subset) : answer(subset);
+    if (any_free) return stripped(subset, states);
+    if (!problem_.is_plain()) return answer(subset);
+    const SubsetView seen(measures(subset, states.of(subset).decided), subset);
+    return {subset, seen, problem_.values(seen)};
 }
 
 bool Evaluator::has_idle(const FeatureSet& subset) const {

@@ -3,6 +3,7 @@
 
 #include <frugal/measure/partition.hpp>
 #include <frugal/problem/problem.hpp>
+#include <frugal/search/chained_states.hpp>
 #include <frugal/search/leave_one_out.hpp>
 #include <frugal/search/packed_rows.hpp>
 #include <frugal/search/result.hpp>
@@ -63,14 +64,18 @@ class Evaluator {
 
     /// A subset less its idle features, the dearest first: those without which the positive region stays the
     /// same, no constraint is broken and no objective gets worse.
-    Answer stripped(FeatureSet subset) const;
+    Answer stripped(const FeatureSet& subset) const;
+    /// The same for one of many subsets.
+    Answer stripped(FeatureSet subset, ChainedStates& states) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
-    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid) const;
+    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
     bool has_idle(const FeatureSet& subset) const;
 
     /// Which features Pawlak's positive region of a subset needs.
     LeaveOneOut leave_one_out(const FeatureSet& subset) const;
+
+    ChainedStates chained_states() const { return {granules_, bits()}; }
 
   private:
     /// Calls f with what the parts see of a subset.

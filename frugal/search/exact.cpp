@@ -29,7 +29,9 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
         return result;
     }
     const FeatureSet best = points.front().features.united(question.bought);
-    result.answer = finished ? evaluator.stripped_of_free(best, question.costs) : evaluator.stripped(best);
+    ChainedStates states = evaluator.chained_states();
+    result.answer = finished ? evaluator.stripped_of_free(best, question.costs, states)
+                             : evaluator.stripped(best, states);
     result.status = finished ? Status::optimal : Status::feasible;
     result.optima = goal.optima();
     result.optima_complete = finished;

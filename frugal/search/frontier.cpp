@@ -42,14 +42,16 @@ Frontier by_staircase(const DecisionTable& table, const Problem& problem, const 
     if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
+    ChainedStates states = evaluator.chained_states();
     for (const Point& point : goal.points())
-        result.points.push_back(finished ? evaluator.stripped_of_free(point.features, costs)
-                                         : evaluator.stripped(point.features));
+        result.points.push_back(finished ? evaluator.stripped_of_free(point.features, costs, states)
+                                         : evaluator.stripped(point.features, states));
     keep_non_dominated(result.points);
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
-    for (const Answer& answer : result.points) {
-        check::expect_subset(table, answer.features.members(), answer.measures.positive_region);
-    }
+    std::vector<check::SubsetClaim> claims;
+    for (const Answer& point : result.points)
+        claims.push_back({point.features.members(), point.measures.positive_region});
+    check::expect_subsets(table, claims);
     return result;
 }
 

@@ -18,7 +18,6 @@ constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; t
 constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;                  ///< for the bound of a search that was cut short
 constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
 
 }  // namespace

@@ -39,6 +39,8 @@ class LeaveOneOut {
 
     template <typename Same>
     Block& find(std::uint64_t hash, const Same& same);
+    template <typename HashOf, typename Wanted>
+    bool meet(std::size_t feature, std::size_t granules, const HashOf& hash_of, const Wanted& wanted);
     bool agree(Granule a, Granule b, std::size_t but_for) const;
 
     const Granules& granules_;
@@ -47,6 +49,8 @@ class LeaveOneOut {
     std::vector<std::uint8_t> decided_;  ///< by granule
     std::vector<std::uint64_t> hashes_;  ///< by granule, the sum over all features of the subset
     std::vector<Block> blocks_;          ///< a hash table that grows with what is in it
+    std::vector<std::uint64_t> once_;    ///< hashes that were seen, a bit for each,
+    std::vector<std::uint64_t> twice_;   ///< and those that were seen again
 };
 
 }  // namespace frugal

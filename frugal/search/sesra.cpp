@@ -1,4 +1,5 @@
 #include <frugal/search/sesra.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -8,6 +9,9 @@ namespace {
 
 /// Beyond this many listed subsets memory would run out before patience.
 constexpr std::size_t kMostSubsets = 10'000'000;
+
+/// The answer is stripped and checked after it was found, which takes as long as measuring so many subsets.
+constexpr double kMeasuredInTheEnd = 3;
 
 /// Lists affordable subsets in table order: all of them, or only those to which nothing can be added.
 class AffordableSubsets {
@@ -48,11 +52,15 @@ class AffordableSubsets {
 std::vector<Answer> measure_allowed(const Evaluator& evaluator, Stopper& stopper,
                                     const std::vector<FeatureSet>& subsets) {
     std::vector<Answer> answers;
+    double longest = 0;
     for (const FeatureSet& subset : subsets) {
         if (stopper.should_stop()) break;
+        const Stopwatch time;
         const SubsetView seen(evaluator.measures(subset), subset);
         if (evaluator.problem().allows(seen))
             answers.push_back({subset, seen, evaluator.problem().values(seen)});
+        longest = std::max(longest, time.seconds());
+        stopper.keep_for_the_end(kMeasuredInTheEnd * longest);
     }
     return answers;
 }

@@ -87,14 +87,15 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
 Result solve(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Stopwatch time;
     const Granules granules(table);
-    // Measuring and checking the answer takes about twice as long as this.
-    Result result = solve(granules, problem, options.after(3 * time.seconds()));
+    // Stripping, measuring and checking the answer takes about three times as long as this.
+    Result result = solve(granules, problem, options.after(4 * time.seconds()));
     if (result.answer && problem.model() == nullptr) {
         const auto& [features, measures, values] = *result.answer;
         const auto expect = may_hold_idle(problem) ? check::expect_decided : check::expect_subset;
         expect(table, features.members(), measures.positive_region);
         for (std::size_t i = 0; i < result.optima.size(); i += check::recompute_every(result.optima.size())) {
             const FeatureSet& optimum = result.optima[i];
+            if (optimum == features) continue;
             expect(table, optimum.members(), positive_region(Partition(granules, optimum)));
         }
     }

@@ -53,6 +53,26 @@ TEST(Measure, RecomputingFromTheRawTableGivesTheSame) {
     }
 }
 
+TEST(Measure, ClaimsAreRecomputedOneAfterTheOther) {
+    for (std::uint64_t seed = 2000; seed < 2200; ++seed) {
+        const RandomCase random = random_case(seed);
+        SCOPED_TRACE(describe(random));
+        const BruteForce oracle(random.table, random.costs);
+        std::vector<check::SubsetClaim> claims;
+        Dice dice(seed);
+        for (int drawn = 0; drawn < 30; ++drawn) {
+            const auto subset = static_cast<Mask>(dice.below(oracle.subsets()));
+            if (!oracle.has_idle(subset))
+                claims.push_back({members_of(subset), oracle.positive_region(subset)});
+        }
+        claims.push_back({{}, oracle.positive_region(0)});
+        ASSERT_NO_THROW(check::expect_subsets(random.table, claims));
+        std::vector<check::SubsetClaim> wrong = claims;
+        wrong[dice.below(wrong.size())].decided += 1;
+        ASSERT_THROW(check::expect_subsets(random.table, wrong), std::logic_error);
+    }
+}
+
 TEST(Measure, FeaturesMayRefineInAnyOrder) {
     for (std::uint64_t seed = 3000; seed < 3300; ++seed) {
         const RandomCase random = random_case(seed);

@@ -10,16 +10,15 @@ namespace {
 using namespace frugal;
 using namespace support;
 
-/// A thousand rows and more, so that the blocks outgrow their first places; the last column copies the first.
-DecisionTable tall_table(Dice& dice) {
+/// The first column mostly says the class, and the last one is a copy of it; what the others are needed for
+/// are `exceptions` in so many rows.
+DecisionTable tall_table(Dice& dice, std::size_t rows, std::size_t values, std::size_t exceptions) {
     std::string text = "a,b,c,d,e,copy,class\n";
-    const std::size_t rows = 1000 + dice.below(3000);
     for (std::size_t row = 0; row < rows; ++row) {
         const std::size_t first = dice.below(9);
         text += std::to_string(first);
-        for (int feature = 0; feature < 4; ++feature) text += "," + std::to_string(dice.below(7));
-        // Mostly a matter of two features, so that some blocks are decided and some are not.
-        const std::size_t decision = dice.one_in(200) ? dice.below(3) : first % 3;
+        for (int feature = 0; feature < 4; ++feature) text += "," + std::to_string(dice.below(values));
+        const std::size_t decision = dice.below(rows) < exceptions ? dice.below(3) : first % 3;
         text += "," + std::to_string(first) + "," + std::to_string(decision) + "\n";
     }
     return table_of(text);
@@ -48,14 +47,49 @@ TEST(LeaveOneOut, SaysWhatMeasuringSays) {
     }
 }
 
-TEST(LeaveOneOut, SoItDoesOnTablesOfThousandsOfRows) {
+void expect_same_less_each(const Granules& granules) {
+    const FeatureSet all = FeatureSet::all(granules.features());
+    expect_same_as_measured(granules, all);
+    for (std::size_t feature = 0; feature < granules.features(); ++feature)
+        expect_same_as_measured(granules, all.without(feature));
+}
+
+TEST(LeaveOneOut, SoItDoesWhenBlocksOutgrowTheirFirstPlaces) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         SCOPED_TRACE(seed);
         Dice dice(seed);
-        const Granules granules(tall_table(dice));
-        expect_same_as_measured(granules, FeatureSet::all(granules.features()));
-        for (std::size_t feature = 0; feature < granules.features(); ++feature)
-            expect_same_as_measured(granules, FeatureSet::all(granules.features()).without(feature));
+        const std::size_t rows = 1000 + dice.below(3000);
+        expect_same_less_each(Granules(tall_table(dice, rows, 7, rows / 200)));
+    }
+}
+
+TEST(LeaveOneOut, SoItDoesWhenAFeatureIsNeededForOneRowOfThousands) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        expect_same_less_each(Granules(tall_table(dice, 40'000, 40, 30)));
+    }
+}
+
+TEST(ChainedStates, AreThoseOfEachSubsetAlone) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const RandomCase random = random_case(seed);
+        SCOPED_TRACE(describe(random));
+        const Granules granules(random.table);
+        const ValueBits bits(granules);
+        Refiner refiner(granules, bits);
+        ChainedStates states(granules, bits);
+        Dice dice(seed);
+        FeatureSet subset(granules.features());
+        for (int step = 0; step < 20; ++step) {
+            const std::size_t feature = dice.below(granules.features());
+            subset = dice.one_in(4) ? subset.without(feature) : subset.with(feature);
+            Undecided alone = refiner.state_of(subset);
+            refiner.listed(alone);
+            ASSERT_EQ(states.of(subset).decided, alone.decided);
+            ASSERT_EQ(states.listed(subset).granules(), alone.granules());
+            ASSERT_EQ(states.listed(subset).blocks(), alone.blocks());
+        }
     }
 }
 
