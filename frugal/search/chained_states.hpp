@@ -34,6 +34,9 @@ class ChainedStates {
         return copy;
     }
 
+    /// Granules looked at so far.
+    std::uint64_t work() const { return refiner_.work(); }
+
   private:
     const Granules& granules_;
     Refiner refiner_;

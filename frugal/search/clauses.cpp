@@ -21,8 +21,6 @@ constexpr std::size_t kMostSortedAhead = 4;     ///< orders
 constexpr std::size_t kChunks = 16;             ///< that threads share
 constexpr std::size_t kBetweenLooks = 4096;     ///< at the clock: granules
 
-constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;
-
 using Clause = std::vector<std::uint64_t>;
 
 /// The smallest clauses of every granule, none of which holds another. One block of memory for all of them.
@@ -256,16 +254,11 @@ Clauses::Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopp
     : words_(rows.chunks()) {
     ClauseLists lists = ClauseFinder(granules, rows, stopper, threads).find();
     first_.push_back(0);
-    const auto hash_of = [this](std::uint32_t group) {
-        std::uint64_t hash = 0;
-        for (const std::uint64_t word : of_group(group)) hash = (std::rotl(hash, 23) ^ word) * kSpread;
-        return hash ^ (hash >> 32U);
-    };
+    const auto hash = [this](std::uint32_t group) { return hash_of(of_group(group)); };
     const auto same = [this](std::uint32_t a, std::uint32_t b) {
         return std::ranges::equal(of_group(a), of_group(b));
     };
-    std::unordered_set<std::uint32_t, decltype(hash_of), decltype(same)> groups(granules.size(), hash_of,
-                                                                                same);
+    std::unordered_set<std::uint32_t, decltype(hash), decltype(same)> groups(granules.size(), hash, same);
     group_of_.reserve(granules.size());
     for (std::size_t granule = 0; granule < granules.size(); ++granule) {
         if (granule % kBetweenLooks == 0 && stopper.should_stop()) {

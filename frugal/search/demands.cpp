@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -10,7 +11,9 @@ namespace frugal {
 namespace {
 
 constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
+constexpr std::size_t kFetchedAhead = 12;      ///< groups
 constexpr std::size_t kValues = 256;           ///< of a byte
+constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
@@ -24,51 +27,81 @@ void Demands::with_words(const F& f) const {
     }
 }
 
-/// False when a group cannot count any more: a clause has nothing open left, or the features that clauses ask
-/// for alone cost more than is left.
+/// Restricts the clauses of a group to open features. False when it cannot count any more: a clause has
+/// nothing open left, or the features that clauses ask for alone cost more than is left.
 template <typename Words>
-bool Demands::add_clauses(std::size_t group, const Ahead& ahead, Words words) {
+bool Demands::restrict_clauses(std::size_t group, const Ahead& ahead, Words words) {
     const auto bits = clauses_.of_group(group);
     const auto chosen = ahead.chosen.words();
-    // First the features that some clause asks for alone: they make every other clause that holds them idle.
-    alone_.assign(words, 0);
-    rest_.clear();
+    if (restricted_.size() < bits.size()) restricted_.resize(bits.size());
+    std::uint64_t* const begin = restricted_.data();
+    std::uint64_t* end = begin;
     Units forced = 0;
-    for (std::size_t i = 0; i < bits.size(); i += words) {
+    for (const std::uint64_t* clause = bits.data(); clause != bits.data() + bits.size(); clause += words) {
         bool hit = false;
         int size = 0;
         for (std::size_t k = 0; k < words; ++k) {
-            hit = hit || (bits[i + k] & chosen[k]) != 0;
-            size += std::popcount(bits[i + k] & ahead.open[k]);
+            hit = hit || (clause[k] & chosen[k]) != 0;
+            end[k] = clause[k] & ahead.open[k];
+            size += std::popcount(end[k]);
         }
         if (hit) continue;
         if (size == 0) return false;
-        for (std::size_t k = 0; k < words; ++k) {
-            const std::uint64_t open = bits[i + k] & ahead.open[k];
-            if (size > 1) rest_.push_back(open);
-            if (size > 1 || (open & ~alone_[k]) == 0) continue;
-            alone_[k] |= open;
-            forced += costs_[k * 64 + static_cast<std::size_t>(std::countr_zero(open))];
-        }
-        if (forced > ahead.most_left) return false;
-    }
-    for (std::size_t k = 0; k < words; ++k) {
-        for (std::uint64_t word = alone_[k]; word != 0; word &= word - 1) {
-            bits_.resize(bits_.size() + words, 0);
-            bits_[bits_.size() - words + k] = word & (~word + 1);
-            ++size_;
+        if (!keep_if_least(begin, end, words)) continue;
+        if (size == 1) {
+            for_each_member({end - words, words}, [&](std::size_t feature) { forced += costs_[feature]; });
+            if (forced > ahead.most_left) return false;
         }
     }
-    for (std::size_t i = 0; i < rest_.size(); i += words) {
-        bool idle = false;
-        for (std::size_t k = 0; k < words; ++k) idle = idle || (rest_[i + k] & alone_[k]) != 0;
-        if (idle) continue;
-        for (std::size_t k = 0; k < words; ++k) {
-            bits_.push_back(rest_[i + k]);
-            size_ += static_cast<std::uint64_t>(std::popcount(rest_[i + k]));
-        }
-    }
+    end_of_restricted_ = static_cast<std::size_t>(end - begin);
     return true;
+}
+
+/// Keeps the clause that stands at the end, unless it holds another one, and takes away those that hold it:
+/// they ask for nothing more.
+template <typename Words>
+bool Demands::keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words) {
+    std::uint64_t* kept = begin;
+    for (const std::uint64_t* other = begin; other != end; other += words) {
+        bool less = false;
+        bool more = false;
+        for (std::size_t k = 0; k < words; ++k) {
+            less = less || (end[k] & ~other[k]) != 0;
+            more = more || (other[k] & ~end[k]) != 0;
+        }
+        if (!more) return false;  // what holds it holds the other one as well: nothing was taken away
+        if (!less) continue;
+        if (kept != other) std::copy_n(other, words, kept);
+        kept += words;
+    }
+    if (kept != end) std::copy_n(end, words, kept);
+    end = kept + words;
+    return true;
+}
+
+/// Many groups ask for the same at a node: they become one demand.
+template <typename Words>
+void Demands::add_demand(double weight, Words words) {
+    const auto wanted = std::span(restricted_).first(end_of_restricted_);
+    if (words == 1 && wanted.size() > 1) std::ranges::sort(wanted);  // of longer clauses few are the same
+    const std::size_t last_place = places_.size() - 1;
+    for (std::size_t place = hash_of(wanted) & last_place;; place = (place + 1) & last_place) {
+        if (places_[place] == kNone) {
+            places_[place] = static_cast<std::uint32_t>(demands_.size());
+            const auto first = static_cast<std::uint32_t>(bits_.size() / words);
+            bits_.insert(bits_.end(), wanted.begin(), wanted.end());
+            for (const std::uint64_t word : wanted) size_ += static_cast<std::uint64_t>(std::popcount(word));
+            demands_.push_back({weight, first, static_cast<std::uint32_t>(bits_.size() / words)});
+            return;
+        }
+        Demand& demand = demands_[places_[place]];
+        const auto asked = std::span(bits_).subspan(demand.first_clause * words,
+                                                    (demand.end_clause - demand.first_clause) * words);
+        if (std::ranges::equal(asked, wanted)) {
+            demand.weight += weight;
+            return;
+        }
+    }
 }
 
 void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights,
@@ -81,23 +114,24 @@ void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>
     }
     demands_.clear();
     bits_.clear();
+    places_.assign(std::bit_ceil(2 * groups.size() + 1), kNone);
     size_ = 0;
     without_clause_ = 0;
     with_words([&](auto words) {
         bool stopped = false;
-        for (const std::uint32_t group : groups) {
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            if (i + kFetchedAhead < groups.size()) clauses_.fetch(groups[i + kFetchedAhead]);
+            const std::uint32_t group = groups[i];
             const auto weight = static_cast<double>(std::exchange(weights[group], 0));
             if (group % kGroupsAtOnce == 0 && stopper_.should_stop()) stopped = true;
-            const std::size_t before = bits_.size();
             if (stopped) {
                 without_clause_ += weight;
-            } else if (!add_clauses(group, ahead, words)) {
+            } else if (!restrict_clauses(group, ahead, words)) {
                 continue;
-            } else if (bits_.size() == before) {
+            } else if (end_of_restricted_ == 0) {
                 without_clause_ += weight;
             } else {
-                demands_.push_back({weight, static_cast<std::uint32_t>(before / words),
-                                    static_cast<std::uint32_t>(bits_.size() / words)});
+                add_demand(weight, words);
             }
         }
     });

@@ -42,7 +42,7 @@ class Demands {
     std::uint64_t size() const { return size_; }
 
   private:
-    /// Objects of one group that are undecided: their weight and their clauses.
+    /// Undecided objects that ask for the same: their weight and their clauses.
     struct Demand {
         double weight = 0;
         std::uint32_t first_clause = 0;
@@ -59,7 +59,11 @@ class Demands {
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
-    bool add_clauses(std::size_t group, const Ahead& ahead, Words words);
+    bool restrict_clauses(std::size_t group, const Ahead& ahead, Words words);
+    template <typename Words>
+    static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
+    template <typename Words>
+    void add_demand(double weight, Words words);
     template <typename Words, typename Cover>
     void put_where_least(Words words, const Cover& cover);
 
@@ -69,9 +73,10 @@ class Demands {
     std::vector<Byte> bytes_;     ///< those with open features
     std::vector<double> covers_;  ///< by byte and its value: the shares of its features
     std::vector<Demand> demands_;
-    std::vector<std::uint64_t> bits_;  ///< of the clauses, as many words each as the table has
-    std::vector<std::uint64_t> alone_;
-    std::vector<std::uint64_t> rest_;
+    std::vector<std::uint64_t> bits_;        ///< of the clauses, as many words each as the table has
+    std::vector<std::uint32_t> places_;      ///< of demands, by the hash of their clauses
+    std::vector<std::uint64_t> restricted_;  ///< the clauses of one group, to open features
+    std::size_t end_of_restricted_ = 0;
     std::uint64_t size_ = 0;
     double without_clause_ = 0;  ///< objects of which no unhit clause is known
     double kept_ = 0;

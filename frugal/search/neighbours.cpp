@@ -15,6 +15,7 @@ Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       stopper_(stopper),
       refiner_(evaluator.granules(), evaluator.bits()),
+      states_(evaluator.chained_states()),
       nothing_bought_(refiner_.root()) {
     if (evaluator.granules().size() <= LossCounter::kFew && evaluator.packed_rows().usable())
         losses_.emplace(evaluator.packed_rows(), evaluator.bits().words());
@@ -29,7 +30,8 @@ void Neighbours::offer() {
 }
 
 bool Neighbours::enough() const {
-    return refiner_.work() + (losses_ ? losses_->work() : 0) > kMostWork || stopper_.should_stop();
+    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) > kMostWork ||
+           stopper_.should_stop();
 }
 
 /// By rising cost: a point that is found on the way is met on the way. False when all had been met before.
@@ -77,7 +79,7 @@ void Neighbours::leave_out_each(const Point& point) {
 }
 
 void Neighbours::add_each(const Point& point) {
-    const Undecided state = refiner_.state_of(point.features);
+    const Undecided& state = states_.of(point.features);
     if (state.blocks() == 0) return;
     for (std::size_t feature = 0; feature < costs_.size(); ++feature) {
         const Units cost = point.cost + costs_[feature];

@@ -38,6 +38,7 @@ class Neighbours {
     Goal& goal_;
     Stopper& stopper_;
     Refiner refiner_;
+    ChainedStates states_;               ///< of the points, by rising cost
     std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use
     const Undecided nothing_bought_;
     Seen added_to_;

@@ -129,15 +129,20 @@ inline std::vector<FeatureSet> in_listing_order(std::vector<FeatureSet> subsets)
     return subsets;
 }
 
+/// A hash of the bits of subsets.
+inline std::uint64_t hash_of(std::span<const std::uint64_t> words) {
+    std::uint64_t mixed = 0;
+    for (const std::uint64_t word : words) {
+        mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
+        mixed ^= mixed >> 32U;
+    }
+    return mixed;
+}
+
 /// For hash tables of subsets.
 struct FeatureSetHash {
     std::size_t operator()(const FeatureSet& set) const {
-        std::uint64_t mixed = 0;
-        for (const std::uint64_t word : set.words()) {
-            mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
-            mixed ^= mixed >> 32U;
-        }
-        return static_cast<std::size_t>(mixed);
+        return static_cast<std::size_t>(hash_of(set.words()));
     }
 };
 
