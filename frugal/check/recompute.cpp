@@ -144,12 +144,11 @@ void expect_subset(const DecisionTable& table, const std::vector<std::size_t>& f
 }
 
 void expect_subsets(const DecisionTable& table, const std::vector<SubsetClaim>& claims) {
-    const Numbered alike(table);
-    Numbered objects = alike;
+    Numbered objects(table);
     std::vector<std::size_t> told_apart_by;
     for (const auto& [features, decided] : claims) {
         if (!std::ranges::includes(features, told_apart_by)) {
-            objects = alike;
+            objects = Numbered(table);
             told_apart_by.clear();
         }
         std::vector<std::size_t> added;
@@ -158,7 +157,7 @@ void expect_subsets(const DecisionTable& table, const std::vector<SubsetClaim>& 
         told_apart_by = features;
         expect_equal(decided, objects.decided());
         if (table.objects * features.size() <= kMostCellsForIdle)
-            expect_none_idle(table, alike, features, decided);
+            expect_none_idle(table, Numbered(table), features, decided);
     }
 }
 

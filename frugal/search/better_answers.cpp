@@ -6,6 +6,7 @@
 #include <frugal/search/in_parallel.hpp>
 #include <frugal/search/neighbours.hpp>
 #include <frugal/search/rebuild.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
 
@@ -44,7 +45,7 @@ void GoalSearch::start_from_guesses() {
     }
     const auto keep_for_the_end = [&] {
         const auto points = static_cast<double>(goal_.points().size());
-        stopper_.keep_for_the_end(kSecondsToBound +
+        stopper_.keep_for_the_end(seconds_to_bound() +
                                   pass * std::max(kPassesInTheEnd, kPassesPerPoint * points));
     };
     keep_for_the_end();

@@ -106,31 +106,36 @@ LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset) const {
     return {granules_, subset, chained_states().listed(subset)};
 }
 
+/// Dear features go first, and among equals the later in the table.
+bool Evaluator::stays_longer(std::size_t a, std::size_t b) const {
+    return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
+}
+
 Answer Evaluator::stripped(const FeatureSet& subset) const {
+    if (!problem_.is_plain()) return stripped_by_trying(subset);
     ChainedStates states = chained_states();
     return stripped(subset, states);
 }
 
-Answer Evaluator::stripped(FeatureSet subset, ChainedStates& states) const {
-    // The last of the dearest ones: dear features go first, and among equals the later in the table.
-    const auto goes_later = [this](std::size_t a, std::size_t b) {
-        return costs()[a] != costs()[b] ? costs()[a] < costs()[b] : a < b;
-    };
-    if (problem_.is_plain()) {
-        LeaveOneOut rest(granules_, subset, states.listed(subset));
-        std::vector<std::size_t> members = subset.members();
-        std::ranges::sort(members, [&](std::size_t a, std::size_t b) { return goes_later(b, a); });
-        // What is needed stays needed when idle features have gone.
-        for (const std::size_t feature : members) {
-            if (dispensable(feature) && !rest.needs(feature)) rest.leave_out(feature);
-        }
-        const SubsetView seen(measures(rest.subset(), rest.decided()), rest.subset());
-        return {rest.subset(), seen, problem_.values(seen)};
+Answer Evaluator::stripped(const FeatureSet& subset, ChainedStates& states) const {
+    if (!problem_.is_plain()) return stripped_by_trying(subset);
+    LeaveOneOut rest(granules_, subset, states.listed(subset));
+    std::vector<std::size_t> members = subset.members();
+    std::ranges::sort(members, [this](std::size_t a, std::size_t b) { return stays_longer(b, a); });
+    // What is needed stays needed when idle features have gone.
+    for (const std::size_t feature : members) {
+        if (dispensable(feature) && !rest.needs(feature)) rest.leave_out(feature);
     }
+    const SubsetView seen(measures(rest.subset(), rest.decided()), rest.subset());
+    return {rest.subset(), seen, problem_.values(seen)};
+}
+
+Answer Evaluator::stripped_by_trying(FeatureSet subset) const {
+    const auto stays_longer = [this](std::size_t a, std::size_t b) { return this->stays_longer(a, b); };
     for (;;) {
         const std::vector<std::size_t> candidates = without_effect(subset);
         if (candidates.empty()) return answer(subset);
-        subset = without_dependents(std::move(subset), *std::ranges::max_element(candidates, goes_later));
+        subset = without_dependents(std::move(subset), *std::ranges::max_element(candidates, stays_longer));
     }
 }
 

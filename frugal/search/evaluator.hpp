@@ -66,7 +66,7 @@ class Evaluator {
     /// same, no constraint is broken and no objective gets worse.
     Answer stripped(const FeatureSet& subset) const;
     /// The same for one of many subsets.
-    Answer stripped(FeatureSet subset, ChainedStates& states) const;
+    Answer stripped(const FeatureSet& subset, ChainedStates& states) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
     Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
@@ -81,6 +81,8 @@ class Evaluator {
     /// Calls f with what the parts see of a subset.
     template <typename F>
     auto look_at(const FeatureSet& subset, const F& f) const;
+    Answer stripped_by_trying(FeatureSet subset) const;
+    bool stays_longer(std::size_t a, std::size_t b) const;
     std::vector<std::size_t> without_effect(const FeatureSet& subset) const;
     FeatureSet without_dependents(FeatureSet subset, std::size_t feature) const;
     bool dispensable(std::size_t feature) const;

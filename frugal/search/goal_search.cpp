@@ -18,6 +18,7 @@ constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; t
 constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
+constexpr double kSecondsToBound = 0.05;                  ///< the open parts, at most
 constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
 
 }  // namespace
@@ -314,10 +315,15 @@ void GoalSearch::take_turn(Turn& turn, unsigned threads) {
     stopper_.report([this] { return progress(nodes_.load()); });
 }
 
+/// For what a search that was cut short has left open.
+double GoalSearch::seconds_to_bound() const {
+    return options_.time_limit ? std::min(kSecondsToBound, *options_.time_limit / 10) : kSecondsToBound;
+}
+
 /// The best that the unfinished parts might still hold, if that can be had in no time.
 void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
     SolveOptions brief;
-    brief.time_limit = kSecondsToBound;
+    brief.time_limit = seconds_to_bound();
     Stopper stopper(brief);
     TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, learned_);
     std::optional<std::int64_t> best;

@@ -69,7 +69,7 @@ class GoalSearch {
     bool time_is_running_out() const;
     bool search_in_rounds(std::vector<Subproblem> left);
     void take_turn(Turn& turn, unsigned threads);
-    static constexpr double kSecondsToBound = 0.05;  ///< what a search that was cut short left open
+    double seconds_to_bound() const;
     void bound_open(const std::vector<Subproblem>& unfinished);
     bool better(std::int64_t a, std::int64_t b) const;
     void tighten_bound(std::optional<std::int64_t> bound);

@@ -10,7 +10,8 @@ namespace {
 /// Beyond this many listed subsets memory would run out before patience.
 constexpr std::size_t kMostSubsets = 10'000'000;
 
-/// The answer is stripped and checked after it was found, which takes as long as measuring so many subsets.
+/// Answers are looked through for idle features and checked in the end, which takes as long as measuring so
+/// many subsets, or longer where many are equally good.
 constexpr double kMeasuredInTheEnd = 3;
 
 /// Lists affordable subsets in table order: all of them, or only those to which nothing can be added.

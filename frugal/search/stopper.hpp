@@ -5,6 +5,7 @@
 #include <frugal/search/result.hpp>
 #include <frugal/stopwatch.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 
@@ -29,8 +30,10 @@ class Stopper {
     double seconds() const { return time_.seconds(); }
 
     /// Ends the search so much before its time limit, or at a quarter of it: for what is to be done with the
-    /// answer.
-    void keep_for_the_end(double seconds) { kept_for_the_end_ = seconds; }
+    /// answer. The longest time that was asked for counts; not for several threads.
+    void keep_for_the_end(double seconds) {
+        kept_for_the_end_ = std::max<double>(kept_for_the_end_, seconds);
+    }
 
     /// Passes progress on, a few times a second at most. `describe` is called only then.
     template <typename Describe>

@@ -129,14 +129,16 @@ inline std::vector<FeatureSet> in_listing_order(std::vector<FeatureSet> subsets)
     return subsets;
 }
 
-/// A hash of the bits of subsets.
+/// A hash of the bits of subsets. Its lowest bits depend on all of them, for tables that use no more.
 inline std::uint64_t hash_of(std::span<const std::uint64_t> words) {
+    constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;
     std::uint64_t mixed = 0;
     for (const std::uint64_t word : words) {
-        mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
+        mixed = (mixed ^ word) * kSpread;
         mixed ^= mixed >> 32U;
     }
-    return mixed;
+    mixed *= kSpread;
+    return mixed ^ (mixed >> 32U);
 }
 
 /// For hash tables of subsets.
