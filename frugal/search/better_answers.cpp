@@ -15,7 +15,7 @@ namespace {
 
 /// Stripping idle features, measuring and checking take as long as refining by a whole guess so many times.
 constexpr double kPassesInTheEnd = 3;
-constexpr double kPassesPerPoint = 0.7;                 ///< of a frontier: most go on from the one before
+constexpr double kPassesPerPoint = 0.85;                ///< of a frontier: most go on from the one before
 constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
