@@ -131,11 +131,12 @@ Answer Evaluator::stripped(const FeatureSet& subset, ChainedStates& states) cons
 }
 
 Answer Evaluator::stripped_by_trying(FeatureSet subset) const {
-    const auto stays_longer = [this](std::size_t a, std::size_t b) { return this->stays_longer(a, b); };
     for (;;) {
         const std::vector<std::size_t> candidates = without_effect(subset);
         if (candidates.empty()) return answer(subset);
-        subset = without_dependents(std::move(subset), *std::ranges::max_element(candidates, stays_longer));
+        const auto next = std::ranges::max_element(
+            candidates, [this](std::size_t a, std::size_t b) { return stays_longer(a, b); });
+        subset = without_dependents(std::move(subset), *next);
     }
 }
 
