@@ -56,9 +56,9 @@ void GoalSearch::start_from_guesses() {
 
 /// A search with a limit makes better answers in time, because when it is cut short it must not be beaten by
 /// any of the heuristics. It sets them aside until then, so that limits that are not reached change nothing.
-void GoalSearch::expect_the_end() {
+void GoalSearch::expect_the_end(const Goal& goal) {
     if (!options_.techniques.start || end_expected_.exchange(true)) return;
-    Goal rebuilt = goal_.fork();
+    Goal rebuilt = goal.fork();
     rebuild(rebuilt, std::min(kShortRebuilding, kShortPerGranule * evaluator_.granules().size()), 0);
     set_aside_ = rebuilt.points();
     run_heuristics();
@@ -71,13 +71,15 @@ void GoalSearch::take_what_was_set_aside() {
 
 /// All runs of the paper's heuristic, once.
 void GoalSearch::run_heuristics() {
-    if (!options_.techniques.start || heuristics_ran_.exchange(true)) return;
-    LambdaHeuristic heuristic(evaluator_, stopper_);
-    for (const double lambda : SolveOptions{}.lambdas) {
-        const FeatureSet chosen = heuristic.run(lambda);
-        if (stopper_.stopped()) return;
-        by_heuristics_.push_back(evaluator_.stripped(chosen));
-    }
+    if (!options_.techniques.start) return;
+    std::call_once(heuristics_, [this] {
+        LambdaHeuristic heuristic(evaluator_, stopper_);
+        for (const double lambda : SolveOptions{}.lambdas) {
+            const FeatureSet chosen = heuristic.run(lambda);
+            if (stopper_.stopped()) return;
+            by_heuristics_.push_back(evaluator_.stripped(chosen));
+        }
+    });
 }
 
 void GoalSearch::take_heuristics() {

@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 3";
+constexpr std::string_view kFirstLine = "frugal checkpoint 4";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -42,16 +42,42 @@ void write_members(std::string& text, const std::vector<std::size_t>& features) 
     for (const std::size_t feature : features) text += fmt::format(" {}", feature);
 }
 
-std::string written(const Checkpoint& state, const std::string& question) {
-    std::string text = fmt::format("{}\nquestion {}\nnodes {}\nwork {}\nrange {} {}\n", kFirstLine, question,
-                                   state.nodes, state.work, state.range.low, state.range.high);
-    if (state.clauses) text += fmt::format("clauses {} {}\n", state.record.asked, state.record.paid);
-    if (state.bound) text += fmt::format("bound {}\n", *state.bound);
-    for (const Point& point : state.points) {
+// Numbers down to the last bit: the search must go on exactly as it would have.
+
+std::string record_fields(const BoundRecord& record) {
+    return fmt::format("{} {} {:a} {:a} {} {} {}", record.asked, record.paid, record.bounded, record.closed,
+                       record.asking, record.splitting, record.work);
+}
+
+void write_points(std::string& text, const std::vector<Point>& points) {
+    for (const Point& point : points) {
         text += fmt::format("point {} {}", point.cost, point.decided);
         write_members(text, point.features.members());
         text += '\n';
     }
+}
+
+void write_parts(std::string& text, const std::vector<Subproblem>& parts) {
+    for (const Subproblem& part : parts) {
+        text += fmt::format("part {}", part.chosen.size());
+        write_members(text, part.chosen.members());
+        write_members(text, part.open);
+        text += '\n';
+        if (part.bound.empty()) continue;
+        text += fmt::format("bound-of-part {:a}", part.bound.constant);
+        for (const std::size_t feature : part.open)
+            text += fmt::format(" {:a} {:a}", part.bound.profit[feature], part.bound.share[feature]);
+        text += '\n';
+    }
+}
+
+std::string written(const Checkpoint& state, const std::string& question) {
+    std::string text = fmt::format("{}\nquestion {}\nnodes {}\nwork {}\nrange {} {}\n", kFirstLine, question,
+                                   state.nodes, state.work, state.range.low, state.range.high);
+    text += fmt::format("record {}\n", record_fields(state.record));
+    if (state.clauses) text += "clauses\n";
+    if (state.bound) text += fmt::format("bound {}\n", *state.bound);
+    write_points(text, state.points);
     const auto write_sets = [&text](std::string_view word, const std::vector<FeatureSet>& sets) {
         for (const FeatureSet& set : sets) {
             text += word;
@@ -61,17 +87,11 @@ std::string written(const Checkpoint& state, const std::string& question) {
     };
     write_sets("optimum", state.optima);
     write_sets("clause", state.pool);
-    for (const Subproblem& part : state.parts) {
-        text += fmt::format("part {}", part.chosen.size());
-        write_members(text, part.chosen.members());
-        write_members(text, part.open);
-        text += '\n';
-        if (part.bound.empty()) continue;
-        // Down to the last bit: the search must go on exactly as it would have.
-        text += fmt::format("bound-of-part {:a}", part.bound.constant);
-        for (const std::size_t feature : part.open)
-            text += fmt::format(" {:a} {:a}", part.bound.profit[feature], part.bound.share[feature]);
-        text += '\n';
+    write_parts(text, state.parts);
+    if (!state.begun.parts.empty()) {
+        text += fmt::format("round {} {}\n", state.begun.clauses, record_fields(state.begun.record));
+        write_points(text, state.begun.points);
+        write_parts(text, state.begun.parts);
     }
     Fnv1a hash;
     hash.add(text);
@@ -86,16 +106,23 @@ class Reader {
 
     Checkpoint read() {
         Checkpoint state;
+        std::vector<Point>* points = &state.points;
+        std::vector<Subproblem>* parts = &state.parts;
         while (next_line()) {
             const std::string_view word = field();
             if (word == "nodes") {
-                state.nodes = static_cast<std::uint64_t>(number());
+                state.nodes = count();
             } else if (word == "clauses") {
                 state.clauses = true;
-                state.record.asked = static_cast<std::uint64_t>(number());
-                state.record.paid = static_cast<std::uint64_t>(number());
+            } else if (word == "record") {
+                state.record = record();
+            } else if (word == "round") {  // all that follows is about the one that was begun
+                state.begun.clauses = count();
+                state.begun.record = record();
+                points = &state.begun.points;
+                parts = &state.begun.parts;
             } else if (word == "work") {
-                state.work = static_cast<std::uint64_t>(number());
+                state.work = count();
             } else if (word == "range") {
                 state.range.low = number();
                 state.range.high = number();
@@ -106,7 +133,7 @@ class Reader {
                 point.cost = number();
                 point.decided = number();
                 point.features = set();
-                state.points.push_back(std::move(point));
+                points->push_back(std::move(point));
             } else if (word == "optimum") {
                 state.optima.push_back(set());
             } else if (word == "clause") {
@@ -115,9 +142,9 @@ class Reader {
                 Subproblem part{FeatureSet(features_), {}};
                 for (std::int64_t chosen = number(); chosen > 0; --chosen) part.chosen.insert(feature());
                 while (!rest_.empty()) part.open.push_back(feature());
-                state.parts.push_back(std::move(part));
-            } else if (word == "bound-of-part" && !state.parts.empty()) {
-                read_bound(state.parts.back());
+                parts->push_back(std::move(part));
+            } else if (word == "bound-of-part" && !parts->empty()) {
+                read_bound(parts->back());
             } else {
                 fail();
             }
@@ -156,6 +183,22 @@ class Reader {
         const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (error != std::errc() || stop != word.data() + word.size()) fail();
         return value;
+    }
+    std::uint64_t count() {
+        const std::int64_t value = number();
+        if (value < 0) fail();
+        return static_cast<std::uint64_t>(value);
+    }
+    BoundRecord record() {
+        BoundRecord read;
+        read.asked = count();
+        read.paid = count();
+        read.bounded = real();
+        read.closed = real();
+        read.asking = count();
+        read.splitting = count();
+        read.work = count();
+        return read;
     }
     double real() {
         std::string_view word = field();

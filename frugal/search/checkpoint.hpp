@@ -1,7 +1,7 @@
-// The state of a long search between two rounds, in a file, so that it can go on after anything.
+// The state of a long search when a round of it is over, in a file, so that it can go on after anything.
 //
-// A round depends on nothing but the state before it, so a search that goes on from here takes the same way
-// as one that was never interrupted, and ends with the same answer.
+// A round depends on nothing but the state that it is made from, so a search that goes on from here takes the
+// same way as one that was never interrupted, and ends with the same answer.
 #pragma once
 
 #include <frugal/search/goal.hpp>
@@ -16,17 +16,26 @@
 
 namespace frugal {
 
+/// A round that has been made and is not over, and what it was made from.
+struct RoundBegun {
+    std::vector<Subproblem> parts;
+    std::vector<Point> points;
+    BoundRecord record;
+    std::size_t clauses = 0;  ///< the first ones of the pool
+};
+
 struct Checkpoint {
     std::uint64_t nodes = 0;
     std::uint64_t work = 0;
     std::optional<std::int64_t> bound;
     bool clauses = false;  ///< whether clauses are in use
-    ClauseRecord record;
+    BoundRecord record;
     CostRange range;  ///< budgets that are being searched
     std::vector<Point> points;
     std::vector<FeatureSet> optima;
     std::vector<Subproblem> parts;  ///< what is left to search
     MustHit::Pool pool;
+    RoundBegun begun;  ///< the one that is under way, if any
 };
 
 class CheckpointFile {

@@ -39,9 +39,8 @@ bool TreeSearch::long_search() const {
     return everything_wanted() ? goes_on_ : work() > kRowsFrom;
 }
 
-/// Whether the search goes on where a quick one has given up: as long as none has, bounds seem to do. And
-/// counting out is not interrupted, so it is not for searches that are to look up after a short while.
-bool TreeSearch::may_be_long() const { return allowed_work_ > kLong; }
+/// Whether the search goes on where a quick one has given up: as long as none has, bounds seem to do.
+bool TreeSearch::may_be_long() const { return allowed_work_ > kLong || earlier_.work > kLong; }
 
 TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
     Ahead ahead;
@@ -54,13 +53,13 @@ TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
         if (cost > stairs_.back().up_to) break;
     }
     for (std::size_t size = 1; size <= ahead.more; ++size) ahead.subsets += subsets_of(open.size(), size);
-    if (ahead.subsets <= kMostSubsets) bounded_ += ahead.subsets;
+    if (ahead.subsets <= kMostSubsets) record_.bounded += ahead.subsets;
     return ahead;
 }
 
 /// Nothing of interest lies ahead.
 std::nullopt_t TreeSearch::close(const Ahead& ahead) {
-    if (ahead.subsets <= kMostSubsets) closed_ += ahead.subsets;
+    if (ahead.subsets <= kMostSubsets) record_.closed += ahead.subsets;
     return std::nullopt;
 }
 
@@ -71,8 +70,9 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
     const LastLevels::Limits within = limits(open, spent);
     const double effort = ahead.subsets * (1 + static_cast<double>(within.lost) / 8);
     if (effort > kMostSubsets) return false;
-    const bool bounds_pay = !may_be_long() || (relaxation_ && clauses_pay()) || 2 * closed_ > bounded_;
-    const bool worth_it = !bounds_pay && effort <= static_cast<double>(work());
+    const BoundRecord so_far = all_record();
+    const bool bounds_pay = !may_be_long() || (relaxation_ && so_far.clauses_pay()) || so_far.bounds_pay();
+    const bool worth_it = !bounds_pay && effort <= static_cast<double>(so_far.work);
     if ((!ahead.few() && !worth_it) || !LastLevels::fit(evaluator_.rows())) return false;
     const Undecided& here = listed_here();
     double pairs = 0;

@@ -3,8 +3,6 @@
 #include <frugal/search/in_parallel.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <unordered_set>
 
 namespace frugal {
 namespace {
@@ -12,14 +10,8 @@ namespace {
 constexpr std::uint64_t kQuickWork = 700'000;        ///< granules looked at before clauses are made
 constexpr std::uint64_t kMustHitWork = 100'000'000;  ///< before that search is shared
 constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before threads are called
-constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
-constexpr std::size_t kInARound = 64;         ///< parts that take a turn
-constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
-constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
-constexpr std::size_t kMostClauses = 4000;                ///< that parts share
-constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
-constexpr double kSecondsToBound = 0.05;                  ///< the open parts, at most
-constexpr std::size_t kRanges = 5;  ///< that a long search of a frontier is divided into
+constexpr double kSecondsToBound = 0.05;             ///< the open parts, at most
+constexpr std::size_t kRanges = 5;                   ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -36,7 +28,7 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
 bool GoalSearch::run() {
     const std::optional<Checkpoint> before = checkpoint_.load();
     const bool finished = before ? go_on_from(*before) : search_from_start();
-    if (finished && checkpoint_.wanted()) checkpoint_.save(state({}));
+    if (finished && checkpoint_.wanted()) checkpoint_.save(state());
     return finished;
 }
 
@@ -56,14 +48,14 @@ bool GoalSearch::search_from_start() {
 bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> left) {
     const Staircase wanted = goal_.wanted();
     if (wanted.empty()) return true;
-    if (time_is_running_out()) expect_the_end();
+    if (time_is_running_out()) expect_the_end(goal_);
     if (!(options_.techniques.must_hit && everything_wanted())) {
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, wanted.back().up_to));
     }
     if (!stopper_.should_stop()) left = search_alone(left);
-    const bool finished = left.empty() || search_in_rounds(std::move(left));
+    const bool finished = left.empty() || search_in_rounds(std::move(left), {});
     if (!finished) take_what_was_set_aside();
     return finished;
 }
@@ -96,28 +88,15 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     work_ = before.work;
     bound_ = before.bound;
     goal_.look_at(before.range);
-    if (before.parts.empty()) return true;
+    if (before.parts.empty() && before.begun.parts.empty()) return true;
     if (before.clauses) make_clauses();
     learned_.record = before.record;
     learned_.pool = before.pool;
-    if (!search_in_rounds(before.parts)) {
+    if (!search_in_rounds(before.parts, before.begun)) {
         take_what_was_set_aside();
         return false;
     }
     return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
-}
-
-Checkpoint GoalSearch::state(const std::vector<Subproblem>& left) const {
-    return {nodes_,
-            work_,
-            bound_,
-            learned_.clauses != nullptr,
-            learned_.record,
-            goal_.range(),
-            goal_.points(),
-            goal_.optima(),
-            left,
-            learned_.pool};
 }
 
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
@@ -126,7 +105,7 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     std::vector<Subproblem> left = search_parts(quick, {root}, kQuickWork);
     for (const std::uint64_t work : {kWorkAlone, kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
-        if (time_is_running_out()) expect_the_end();
+        if (time_is_running_out()) expect_the_end(goal_);
         left = search_parts(quick, left, work);
     }
     nodes_ += quick.nodes();
@@ -227,68 +206,6 @@ Subproblem GoalSearch::whole_tree() const {
     return root;
 }
 
-/// The first parts are searched for a while, each by itself, starting from what was known before; what they
-/// find is put together in their order, and what is left of them comes first in the next round. So the answer
-/// does not depend on how threads interleave, nor on how many there are.
-bool GoalSearch::search_in_rounds(std::vector<Subproblem> left) {
-    std::optional<Checkpoint> between_rounds;
-    double saved = -1;
-    while (!left.empty() && !stopper_.should_stop()) {
-        if (checkpoint_.wanted()) between_rounds = state(left);
-        if (checkpoint_.wanted() && stopper_.seconds() > saved + kSecondsBetweenSaves) {
-            checkpoint_.save(*between_rounds);
-            saved = stopper_.seconds();
-        }
-        const std::size_t count = std::min(left.size(), kInARound);
-        std::vector<Turn> turns;
-        for (std::size_t i = 0; i < count; ++i) turns.push_back({goal_.fork(), left[i], {}, {}, {}, 0});
-        // The last are the largest, most likely: whoever takes them begins at once. Threads that are left
-        // over help within a part.
-        const unsigned helpers = std::max(1U, threads_ / static_cast<unsigned>(count));
-        in_parallel(threads_, count, [&](std::size_t i) { take_turn(turns[count - 1 - i], helpers); });
-        std::vector<Subproblem> next;
-        std::uint64_t work = work_;
-        for (Turn& turn : turns) {
-            goal_.merge(turn.goal);
-            next.insert(next.end(), turn.left.begin(), turn.left.end());
-            learned_.record.asked += turn.record.asked;
-            learned_.record.paid += turn.record.paid;
-            work += turn.work;
-        }
-        learn_from(turns);
-        next.insert(next.end(), left.begin() + static_cast<std::ptrdiff_t>(count), left.end());
-        left = std::move(next);
-        if (work_ < kLong && work >= kLong) {
-            run_heuristics();
-            take_heuristics();
-        }
-        // Again and again, but not often: a small part of the work altogether.
-        if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_ / kBeforeRebuilding))
-            rebuild_in_parallel(work / kWorkPerRebuilding);
-        work_ = work;
-        if (options_.gap && !left.empty()) {
-            bound_open(left);
-            stop_if_close();
-        }
-    }
-    // A round that was cut short is not what an uninterrupted search would have gone through; before the
-    // first there is nothing to keep, and what was kept earlier stays.
-    if (between_rounds && !left.empty()) checkpoint_.save(*between_rounds);
-    if (!left.empty()) bound_open(left);
-    return left.empty();
-}
-
-/// Clauses that parts have learned help the others, from the next round on.
-void GoalSearch::learn_from(const std::vector<Turn>& turns) {
-    std::unordered_set<FeatureSet, FeatureSetHash> known(learned_.pool.begin(), learned_.pool.end());
-    for (const Turn& turn : turns) {
-        for (const FeatureSet& clause : turn.pool) {
-            if (learned_.pool.size() >= kMostClauses) return;
-            if (known.insert(clause).second) learned_.pool.push_back(clause);
-        }
-    }
-}
-
 void GoalSearch::stop_if_close() {
     // A gap of nothing asks for the whole proof, of the cost as well.
     if (!options_.gap || *options_.gap == 0 || !bound_ || goal_.points().empty()) return;
@@ -296,23 +213,6 @@ void GoalSearch::stop_if_close() {
     const auto value = goal_.kind() == Goal::Kind::cheapest ? best.cost : best.decided;
     if (relative_gap(static_cast<double>(*bound_), static_cast<double>(value)) <= *options_.gap)
         stopper_.stop(StopReason::gap);
-}
-
-void GoalSearch::take_turn(Turn& turn, unsigned threads) {
-    if (stopper_.stopped()) {
-        turn.left = {turn.part};
-        return;
-    }
-    if (time_is_running_out()) expect_the_end();
-    TreeSearch search(evaluator_, costs_, turn.goal, options_, stopper_, learned_, threads);
-    // Longer than it takes to begin, on large tables too.
-    const std::uint64_t work = std::max(options_.turn_work, 20 * evaluator_.granules().size());
-    turn.left = search.search(turn.part, work);
-    if (search.everything_wanted()) turn.pool = search.pool();
-    turn.record = search.record();
-    turn.work = search.work();
-    nodes_ += search.nodes();
-    stopper_.report([this] { return progress(nodes_.load()); });
 }
 
 /// For what a search that was cut short has left open.
@@ -343,7 +243,8 @@ void GoalSearch::tighten_bound(std::optional<std::int64_t> bound) {
     if (bound && (!bound_ || better(*bound_, *bound))) bound_ = bound;
 }
 
-Progress GoalSearch::progress(std::uint64_t nodes) const {
+/// For those who watch; only what has been put together counts.
+void GoalSearch::publish() {
     Progress now;
     const std::vector<Point> points = goal_.points();
     const auto value = [this](const Point& point) {
@@ -351,8 +252,16 @@ Progress GoalSearch::progress(std::uint64_t nodes) const {
     };
     if (!points.empty()) now.best = value(points.back());
     if (bound_) now.bound = static_cast<double>(*bound_);
-    now.nodes = nodes;
-    return now;
+    const std::scoped_lock lock(published_mutex_);
+    published_ = now;
+}
+
+void GoalSearch::report() {
+    stopper_.report([this] {
+        const std::scoped_lock lock(published_mutex_);
+        published_.nodes = nodes_;
+        return published_;
+    });
 }
 
 }  // namespace frugal

@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 
 namespace frugal {
 
@@ -31,22 +32,13 @@ class GoalSearch {
     unsigned threads() const { return threads_; }
 
   private:
-    /// A part of the tree on its way through one round.
-    struct Turn {
-        Goal goal;
-        Subproblem part;
-        std::vector<Subproblem> left;
-        MustHit::Pool pool;
-        ClauseRecord record;
-        std::uint64_t work = 0;
-    };
+    class Rounds;
 
     bool go_on_from(const Checkpoint& before);
     bool search_from_start();
     bool search_ranges(const Subproblem& root, Units highest);
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
-    Checkpoint state(const std::vector<Subproblem>& left) const;
-    void learn_from(const std::vector<Turn>& turns);
+    Checkpoint state() const;
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
@@ -60,20 +52,20 @@ class GoalSearch {
     bool everything_wanted() const;
     void look_at_dearest(Units highest);
     void start_from_guesses();
-    void expect_the_end();
+    void expect_the_end(const Goal& goal);
     void take_what_was_set_aside();
     void run_heuristics();
     void take_heuristics();
     void rebuild(Goal& goal, std::uint64_t work, std::uint64_t seed) const;
     void rebuild_in_parallel(std::uint64_t work);
     bool time_is_running_out() const;
-    bool search_in_rounds(std::vector<Subproblem> left);
-    void take_turn(Turn& turn, unsigned threads);
+    bool search_in_rounds(std::vector<Subproblem> left, const RoundBegun& begun);
     double seconds_to_bound() const;
     void bound_open(const std::vector<Subproblem>& unfinished);
     bool better(std::int64_t a, std::int64_t b) const;
     void tighten_bound(std::optional<std::int64_t> bound);
-    Progress progress(std::uint64_t nodes) const;
+    void publish();
+    void report();
 
     const Evaluator& evaluator_;
     const TestCosts& costs_;
@@ -85,10 +77,12 @@ class GoalSearch {
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds
     std::vector<Answer> by_heuristics_;
-    std::atomic<bool> heuristics_ran_ = false;
+    std::once_flag heuristics_;
     std::vector<Point> set_aside_;
     std::atomic<bool> end_expected_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;
+    std::mutex published_mutex_;
+    Progress published_;
     unsigned threads_ = 1;
 };
 

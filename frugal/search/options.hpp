@@ -71,7 +71,7 @@ struct SolveOptions {
     std::string checkpoint;     ///< file for the state of a long search; empty: none
     unsigned threads = 0;       ///< 0: as many as there are cores
     /// How long one part of a long search is worked on before the next has its turn, in granules looked at.
-    std::uint64_t turn_work = 10'000'000;
+    std::uint64_t turn_work = 5'000'000;
     Techniques techniques;
     std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;

@@ -1,4 +1,3 @@
-#include <frugal/search/in_parallel.hpp>
 #include <frugal/search/relaxation.hpp>
 
 #include <algorithm>
@@ -10,7 +9,7 @@ namespace {
 /// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
 constexpr double kSlack = 1e-4;
 /// Threads share groups out in parts of this size, and in no more of them.
-constexpr std::size_t kGroupsInAPart = 2048;
+constexpr std::size_t kGroupsInAPart = 1024;
 constexpr std::size_t kMostParts = 8;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
@@ -26,7 +25,7 @@ Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const T
       clauses_(clauses),
       costs_(costs),
       stopper_(stopper),
-      threads_(threads),
+      helpers_(threads),
       group_weight_(clauses.groups(), 0),
       open_bits_(clauses.words(), 0),
       game_(costs) {}
@@ -46,7 +45,7 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
     const std::size_t groups = touched_groups_.size();
     parts_ = std::clamp<std::size_t>(groups / kGroupsInAPart, 1, kMostParts);
     while (demands_.size() < parts_) demands_.emplace_back(clauses_, costs_, stopper_);
-    in_parallel(threads_, parts_, [&](std::size_t i) {
+    helpers_.run(parts_, [&](std::size_t i) {
         const std::size_t first = groups * i / parts_;
         demands_[i].collect(std::span(touched_groups_).subspan(first, groups * (i + 1) / parts_ - first),
                             group_weight_, {chosen, open_bits_, most_left});
@@ -68,7 +67,7 @@ ProfitBound Relaxation::bound(const FeatureSet& chosen) {
 
 /// One round: what the averaged knapsack leaves uncovered makes the next bound.
 double Relaxation::play(double step) {
-    in_parallel(threads_, parts_, [&](std::size_t i) { demands_[i].spread(game_.share()); });
+    helpers_.run(parts_, [&](std::size_t i) { demands_[i].spread(game_.share()); });
     for (std::size_t i = 1; i < parts_; ++i) demands_[0].add(demands_[i]);
     work_ += size_ / 4;
     return game_.mix_in(decided_ + demands_[0].kept(), demands_[0].profits(), step);

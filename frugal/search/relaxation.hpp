@@ -12,6 +12,7 @@
 #pragma once
 
 #include <frugal/search/demands.hpp>
+#include <frugal/search/helpers.hpp>
 #include <frugal/search/profit_bound.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
@@ -60,7 +61,7 @@ class Relaxation {
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
-    unsigned threads_;
+    Helpers helpers_;
 
     std::vector<Weight> group_weight_;
     std::vector<std::uint32_t> touched_groups_;

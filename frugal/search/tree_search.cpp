@@ -300,17 +300,23 @@ std::optional<Weight> TreeSearch::count_few(const Undecided& here, const Feature
     return full - losses_->lost(here, subset, full - least);
 }
 
-/// Whether asking clauses has been worth it, in this search and in others before.
-bool TreeSearch::clauses_pay() const {
-    return ClauseRecord{earlier_.asked + record_.asked, earlier_.paid + record_.paid}.pays();
+BoundRecord TreeSearch::record() const {
+    BoundRecord record = record_;
+    record.asking = relaxation_ ? relaxation_->work() : 0;
+    record.splitting = refiner_.work();
+    record.work = work();
+    return record;
 }
+
+/// What bounds were worth in this search and in others before.
+BoundRecord TreeSearch::all_record() const { return record() += earlier_; }
 
 /// Where clauses rarely cut anything off, only a small part of the work goes into asking them. Decided by
 /// counting, so that runs repeat.
 bool TreeSearch::clauses_worth_asking() const {
     if (!relaxation_) return false;
-    if (clauses_pay()) return true;
-    return relaxation_->work() * 16 < refiner_.work();
+    const BoundRecord so_far = all_record();
+    return record_.asked == 0 || so_far.clauses_pay() || !so_far.much_asked();
 }
 
 Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {

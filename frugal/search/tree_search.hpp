@@ -44,8 +44,8 @@ class TreeSearch {
     /// The clauses that must be hit, those learned in this search included.
     MustHit::Pool pool() const { return must_hit_ ? must_hit_->pool() : MustHit::Pool{}; }
 
-    /// Whether asking clauses was worth it in this search.
-    const ClauseRecord& record() const { return record_; }
+    /// What bounds were worth in this search.
+    BoundRecord record() const;
 
     std::uint64_t nodes() const { return nodes_; }
     /// Work done so far, in granules looked at or what takes as long: it does not depend on the clock.
@@ -95,7 +95,7 @@ class TreeSearch {
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
-    bool clauses_pay() const;
+    BoundRecord all_record() const;
     bool clauses_worth_asking() const;
     const Undecided& here();
     const Undecided& listed_here();
@@ -110,8 +110,6 @@ class TreeSearch {
     Refiner refiner_;
     std::optional<LossCounter> losses_;
     std::optional<LastLevels> last_levels_;
-    double bounded_ = 0;       ///< subsets ahead of nodes at which bounds were asked
-    double closed_ = 0;        ///< those of them that bounds have closed
     std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;
@@ -126,8 +124,8 @@ class TreeSearch {
     std::uint64_t allowed_work_ = 0;
     std::uint64_t work_limit_ = 0;
     std::shared_ptr<const Clauses> clauses_;
-    ClauseRecord earlier_;
-    ClauseRecord record_;
+    BoundRecord earlier_;
+    BoundRecord record_;
     std::vector<Subproblem> left_over_;
     std::vector<std::size_t> path_;  ///< features bought since the root of the subproblem
     std::deque<Undecided> states_;   ///< of the root and along the path, as far as `ready_`

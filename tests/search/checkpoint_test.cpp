@@ -1,6 +1,7 @@
 // A search that is stopped again and again, and goes on from its checkpoint, ends like one that never was.
 #include "support/ask.hpp"
 #include <frugal/error.hpp>
+#include <frugal/search/checkpoint.hpp>
 #include <frugal/search/frontier.hpp>
 
 #include <filesystem>
@@ -72,32 +73,60 @@ Asked ask(std::uint64_t seed) {
 
 TEST_F(CheckpointParallel, GoesOnToTheSameEnd) {
     int interrupted = 0;
-    for (std::uint64_t seed = 0; seed < 18; ++seed) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
         const Asked asked = ask(seed);
         const bool all = seed % 5 == 4;
+        // Without a good start, better answers turn up while rounds are under way.
+        const auto in_short_rounds = [&](unsigned threads) {
+            SolveOptions options = this->in_short_rounds(all, threads);
+            options.techniques.start = seed % 4 < 2;
+            return options;
+        };
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Result whole = solve(asked.table, asked.problem, in_short_rounds(all, 1));
+        const Result whole = solve(asked.table, asked.problem, in_short_rounds(1));
         ASSERT_EQ(whole.status, Status::optimal);
         std::filesystem::remove(path_);
         for (int run = 0;; ++run) {
             ASSERT_LT(run, 2000) << "it does not get any further";
-            SolveOptions options = with_checkpoint(in_short_rounds(all, 1 + static_cast<unsigned>(run) % 3));
+            SolveOptions options = with_checkpoint(in_short_rounds(1 + static_cast<unsigned>(run) % 3));
             options.node_limit = 2000 + 500 * (seed % 4);
             const Result part = solve(asked.table, asked.problem, options);
             if (part.status == Status::optimal) {
                 EXPECT_EQ(part.answer->features, whole.answer->features);
                 EXPECT_EQ(part.optima, whole.optima);
+                EXPECT_EQ(part.statistics.nodes, whole.statistics.nodes) << "it took another way";
                 break;
             }
             EXPECT_EQ(part.stop_reason, StopReason::nodes);
             ++interrupted;
         }
         // And once more: everything is known already.
-        const Result again = solve(asked.table, asked.problem, with_checkpoint(in_short_rounds(all, 1)));
+        const Result again = solve(asked.table, asked.problem, with_checkpoint(in_short_rounds(1)));
         EXPECT_EQ(again.status, Status::optimal);
         EXPECT_EQ(again.answer->features, whole.answer->features);
     }
     EXPECT_GE(interrupted, 6);
+}
+
+TEST_F(CheckpointParallel, AReductGoesOnInTheSameWay) {
+    const DecisionTable table = noisy_table(3, 24, 400);
+    Question question;
+    question.wishes = {Wish::cost};
+    question.percent = 100'000;
+    const Problem problem = compose(question, test_costs(table, std::vector<Thousandths>(24, 1000)));
+    SolveOptions options = in_short_rounds(false, 1);
+    options.techniques.start = false;
+    options.turn_work = 3000;
+    const Result whole = solve(table, problem, options);
+    options = with_checkpoint(options);
+    options.node_limit = whole.statistics.nodes / 6;
+    Result part;
+    int runs = 0;
+    for (; runs < 200 && part.status != Status::optimal; ++runs) part = solve(table, problem, options);
+    ASSERT_EQ(part.status, Status::optimal) << "it does not get any further";
+    EXPECT_GE(runs, 4);
+    EXPECT_EQ(part.answer->features, whole.answer->features);
+    EXPECT_EQ(part.statistics.nodes, whole.statistics.nodes) << "it took another way";
 }
 
 TEST_F(CheckpointParallel, RoundsDoNotDependOnTheThreads) {
@@ -168,6 +197,58 @@ TEST_F(CheckpointParallel, AFrontierGoesOnAsWell) {
         return;
     }
     FAIL() << "it does not get any further";
+}
+
+TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
+    const Asked asked = ask(0);
+    const Granules granules(asked.table);
+    const TestCosts& costs = asked.problem.costs();
+    const std::size_t n = costs.size();
+    const Goal goal(Goal::Kind::largest, 10, 200, 0, false);
+    const CheckpointFile file(path_, granules, costs, goal, {});
+    const auto part = [&](std::size_t feature, double constant) {
+        std::vector<double> numbers(n, 0);
+        numbers[feature] = constant / 3;
+        return Subproblem{
+            FeatureSet::of(n, std::vector{feature + 1}), {feature}, {constant, numbers, numbers}};
+    };
+    Checkpoint state;
+    state.nodes = 12;
+    state.record = {100, 3, 1e17, 0.1, 5, 6, 7};
+    state.points = {{4, 150, FeatureSet::of(n, std::vector<std::size_t>{1, 2})}};
+    state.parts = {part(3, 0.1), part(4, -2)};
+    state.pool = {FeatureSet::of(n, std::vector<std::size_t>{0}),
+                  FeatureSet::of(n, std::vector<std::size_t>{5})};
+    state.begun = {
+        {part(6, 1e9)}, {{3, 140, FeatureSet::of(n, std::vector<std::size_t>{7})}}, {1, 2, 3, 4, 5, 6, 9}, 1};
+    file.save(state);
+    const auto loaded = file.load();
+    ASSERT_TRUE(loaded);
+    const auto fields = [](const BoundRecord& record) {
+        return std::tuple(record.asked, record.paid, record.bounded, record.closed, record.asking,
+                          record.splitting, record.work);
+    };
+    EXPECT_EQ(fields(loaded->record), fields(state.record));
+    EXPECT_EQ(fields(loaded->begun.record), fields(state.begun.record));
+    EXPECT_EQ(loaded->begun.clauses, 1U);
+    EXPECT_EQ(loaded->pool, state.pool);
+    const auto expect_parts = [](const std::vector<Subproblem>& found,
+                                 const std::vector<Subproblem>& wanted) {
+        ASSERT_EQ(found.size(), wanted.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            EXPECT_EQ(found[i].chosen, wanted[i].chosen);
+            EXPECT_EQ(found[i].open, wanted[i].open);
+            EXPECT_EQ(found[i].bound.constant, wanted[i].bound.constant);
+            EXPECT_EQ(found[i].bound.profit, wanted[i].bound.profit);
+        }
+    };
+    expect_parts(loaded->parts, state.parts);
+    expect_parts(loaded->begun.parts, state.begun.parts);
+    ASSERT_EQ(loaded->points.size(), 1U);
+    EXPECT_EQ(loaded->points[0].decided, 150);
+    ASSERT_EQ(loaded->begun.points.size(), 1U);
+    EXPECT_EQ(loaded->begun.points[0].cost, 3);
+    EXPECT_EQ(loaded->begun.points[0].features, state.begun.points[0].features);
 }
 
 TEST_F(CheckpointParallel, AnotherQuestionIsRefused) {
