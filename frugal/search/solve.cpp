@@ -53,6 +53,14 @@ bool may_hold_idle(const Problem& problem) {
     return !problem.is_plain() || std::ranges::any_of(problem.constraints(), requires_features);
 }
 
+/// Where all objects are decided there is nothing in doubt, and a large table need not be split once more.
+double entropy_of(const Answer& answer, const Evaluator& evaluator) {
+    const Granules& granules = evaluator.granules();
+    const bool all_decided = answer.measures.positive_region == granules.objects();
+    if (evaluator.problem().model() == nullptr && all_decided) return 0;
+    return conditional_entropy(Partition(granules, answer.features));
+}
+
 void expect_region(const DecisionTable& table, const Model& model, const Answer& answer) {
     if (!model.quickly_recomputed(table)) return;
     const std::int64_t truth = model.recomputed(table, answer.features.members());
@@ -75,8 +83,7 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
     result.objects = granules.objects();
     if (result.status == Status::optimal && !problem.objectives().empty())
         result.bound = result.answer->values.front();
-    if (result.answer)
-        result.conditional_entropy = conditional_entropy(Partition(granules, result.answer->features));
+    if (result.answer) result.conditional_entropy = entropy_of(*result.answer, evaluator);
     if (options.limit && result.optima.size() > *options.limit) {
         result.optima.resize(*options.limit);
         result.optima_complete = false;
