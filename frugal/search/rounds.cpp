@@ -168,7 +168,9 @@ class GoalSearch::Rounds {
         }
         if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_before / kBeforeRebuilding))
             search_.rebuild_in_parallel(work / kWorkPerRebuilding);
-        if (!search_.options_.gap) return;
+        // Rounds may be short, and bounding all that is open takes a while.
+        if (!search_.options_.gap || work < bounded_at_ + search_.options_.turn_work) return;
+        bounded_at_ = work;
         std::vector<Subproblem> unfinished = waiting_;
         for (const RoundBegun& begun : begun_)
             unfinished.insert(unfinished.end(), begun.parts.begin(), begun.parts.end());
@@ -194,6 +196,7 @@ class GoalSearch::Rounds {
     std::vector<Subproblem> waiting_;
     std::deque<RoundBegun> begun_;  ///< the oldest first
     std::uint64_t nodes_;           ///< of rounds that are over
+    std::uint64_t bounded_at_ = 0;  ///< work when the gap was last looked at
     std::optional<Checkpoint> state_;
     double saved_ = -kSecondsBetweenSaves;
 };

@@ -73,7 +73,7 @@ Asked ask(std::uint64_t seed) {
 
 TEST_F(CheckpointParallel, GoesOnToTheSameEnd) {
     int interrupted = 0;
-    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const Asked asked = ask(seed);
         const bool all = seed % 5 == 4;
         // Without a good start, better answers turn up while rounds are under way.
