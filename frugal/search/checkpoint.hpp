@@ -21,7 +21,8 @@ struct RoundBegun {
     std::vector<Subproblem> parts;
     std::vector<Point> points;
     BoundRecord record;
-    std::size_t clauses = 0;  ///< the first ones of the pool
+    std::size_t clauses = 0;      ///< the first ones of the pool
+    std::uint64_t turn_work = 0;  ///< for each part
 };
 
 struct Checkpoint {

@@ -37,9 +37,9 @@ class GoalSearch::Rounds {
     };
     struct Round {
         std::vector<Turn> turns;
-        Learned learned;       ///< before it
+        Learned learned;  ///< before it
+        std::uint64_t turn_work = 0;
         unsigned helpers = 1;  ///< threads for each turn
-        std::uint64_t work = 0;
 
         std::size_t size() const { return turns.size(); }
     };
@@ -74,6 +74,7 @@ class GoalSearch::Rounds {
         begun.points = search_.goal_.points();
         begun.record = search_.learned_.record;
         begun.clauses = search_.learned_.pool.size();
+        begun.turn_work = turn_work(parts_under_way() + begun.parts.size() + waiting_.size());
         return begin(std::move(begun), search_.learned_, search_.goal_);
     }
 
@@ -88,7 +89,7 @@ class GoalSearch::Rounds {
         if (search_.time_is_running_out()) search_.expect_the_end(turn.goal);
         TreeSearch search(search_.evaluator_, search_.costs_, turn.goal, search_.options_, stopper,
                           round.learned, round.helpers);
-        turn.left = search.search(turn.part, round.work);
+        turn.left = search.search(turn.part, round.turn_work);
         if (search.everything_wanted()) turn.pool = search.pool();
         turn.record = search.record();
         turn.nodes = search.nodes();
@@ -117,21 +118,25 @@ class GoalSearch::Rounds {
 
   private:
     Round begin(RoundBegun begun, const Learned& learned, const Goal& goal) {
-        std::size_t turns = begun.parts.size();
         Round round;
         round.learned = learned;
+        round.turn_work = begun.turn_work;
         for (const Subproblem& part : begun.parts) round.turns.push_back({goal.fork(), part, {}, {}, {}, 0});
         // Threads that are left over help within a part.
-        for (const RoundBegun& other : begun_) turns += other.parts.size();
-        round.helpers = std::max(1U, search_.threads_ / static_cast<unsigned>(turns));
-        round.work = work_of_a_turn(turns + waiting_.size());
         begun_.push_back(std::move(begun));
+        round.helpers = std::max(1U, search_.threads_ / static_cast<unsigned>(parts_under_way()));
         return round;
+    }
+
+    std::size_t parts_under_way() const {
+        std::size_t parts = 0;
+        for (const RoundBegun& begun : begun_) parts += begun.parts.size();
+        return parts;
     }
 
     /// Where there are few parts, short turns make more of them soon. But a turn must take longer than it
     /// takes to begin, on large tables too.
-    std::uint64_t work_of_a_turn(std::size_t parts) const {
+    std::uint64_t turn_work(std::size_t parts) const {
         const std::uint64_t work = search_.options_.turn_work;
         return std::max(work * std::min(parts, kMany) / kMany,
                         work * search_.evaluator_.granules().size() / kLargeTable);

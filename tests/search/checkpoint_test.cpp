@@ -80,6 +80,7 @@ TEST_F(CheckpointParallel, GoesOnToTheSameEnd) {
         const auto in_short_rounds = [&](unsigned threads) {
             SolveOptions options = this->in_short_rounds(all, threads);
             options.techniques.start = seed % 4 < 2;
+            options.turn_work *= 1 + 9 * (seed % 3);
             return options;
         };
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -219,8 +220,11 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     state.parts = {part(3, 0.1), part(4, -2)};
     state.pool = {FeatureSet::of(n, std::vector<std::size_t>{0}),
                   FeatureSet::of(n, std::vector<std::size_t>{5})};
-    state.begun = {
-        {part(6, 1e9)}, {{3, 140, FeatureSet::of(n, std::vector<std::size_t>{7})}}, {1, 2, 3, 4, 5, 6, 9}, 1};
+    state.begun = {{part(6, 1e9)},
+                   {{3, 140, FeatureSet::of(n, std::vector<std::size_t>{7})}},
+                   {1, 2, 3, 4, 5, 6, 9},
+                   1,
+                   77};
     file.save(state);
     const auto loaded = file.load();
     ASSERT_TRUE(loaded);
@@ -231,6 +235,7 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     EXPECT_EQ(fields(loaded->record), fields(state.record));
     EXPECT_EQ(fields(loaded->begun.record), fields(state.begun.record));
     EXPECT_EQ(loaded->begun.clauses, 1U);
+    EXPECT_EQ(loaded->begun.turn_work, 77U);
     EXPECT_EQ(loaded->pool, state.pool);
     const auto expect_parts = [](const std::vector<Subproblem>& found,
                                  const std::vector<Subproblem>& wanted) {
