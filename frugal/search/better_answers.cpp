@@ -22,7 +22,8 @@ constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the 
 
 }  // namespace
 
-/// Every step of every guess is a point.
+/// Every step of every guess is a point. The longer a guess takes, the longer will its end. It is not cut
+/// short where all features would be the answer: to strip those takes longer still.
 void GoalSearch::start_from_guesses() {
     double pass = 0;
     Refiner refiner(evaluator_.granules(), evaluator_.bits());
@@ -40,6 +41,8 @@ void GoalSearch::start_from_guesses() {
             bought.insert(feature);
             spent += costs_[feature];
             goal_.offer(spent, state.decided, bought);
+            stopper_.keep_for_the_end(kPassesInTheEnd * time.seconds());
+            if (costs_.total() > goal_.budget() && stopper_.should_stop()) return;
         }
         pass = std::max(pass, time.seconds());
     }

@@ -102,8 +102,17 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
     return found;
 }
 
-LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset) const {
-    return {granules_, subset, chained_states().listed(subset)};
+LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset, Weight decided, ChainedStates& states) const {
+    if (decided < positive_region_full_) return {granules_, subset, states.listed(subset)};
+    Undecided nothing_left;
+    nothing_left.decided = decided;
+    return {granules_, subset, nothing_left};
+}
+
+FeatureSet Evaluator::needed(const FeatureSet& subset) const {
+    ChainedStates states = chained_states();
+    const bool all = subset.size() == granules_.features();
+    return leave_one_out(subset, all ? positive_region_full_ : 0, states).needed();
 }
 
 /// Dear features go first, and among equals the later in the table.
@@ -114,20 +123,23 @@ bool Evaluator::stays_longer(std::size_t a, std::size_t b) const {
 Answer Evaluator::stripped(const FeatureSet& subset) const {
     if (!problem_.is_plain()) return stripped_by_trying(subset);
     ChainedStates states = chained_states();
-    return stripped(subset, states);
+    return stripped(subset, 0, states);
 }
 
-Answer Evaluator::stripped(const FeatureSet& subset, ChainedStates& states) const {
+Answer Evaluator::stripped(const FeatureSet& subset, Weight decided, ChainedStates& states) const {
     if (!problem_.is_plain()) return stripped_by_trying(subset);
-    LeaveOneOut rest(granules_, subset, states.listed(subset));
     std::vector<std::size_t> members = subset.members();
+    std::erase_if(members, [this](std::size_t feature) { return !dispensable(feature); });
+    if (members.empty()) return measured(subset, states.of(subset).decided);
     std::ranges::sort(members, [this](std::size_t a, std::size_t b) { return stays_longer(b, a); });
-    // What is needed stays needed when idle features have gone.
-    for (const std::size_t feature : members) {
-        if (dispensable(feature) && !rest.needs(feature)) rest.leave_out(feature);
-    }
-    const SubsetView seen(measures(rest.subset(), rest.decided()), rest.subset());
-    return {rest.subset(), seen, problem_.values(seen)};
+    LeaveOneOut rest = leave_one_out(subset, decided, states);
+    rest.leave_out_idle(members);
+    return measured(rest.subset(), rest.decided());
+}
+
+Answer Evaluator::measured(const FeatureSet& subset, Weight decided) const {
+    const SubsetView seen(measures(subset, decided), subset);
+    return {subset, seen, problem_.values(seen)};
 }
 
 Answer Evaluator::stripped_by_trying(FeatureSet subset) const {
@@ -145,18 +157,17 @@ Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& pa
     const std::vector<std::size_t> members = subset.members();
     const bool any_free =
         std::ranges::any_of(members, [&](std::size_t feature) { return paid[feature] == 0; });
-    if (any_free) return stripped(subset, states);
+    if (any_free) return stripped(subset, 0, states);
     if (!problem_.is_plain()) return answer(subset);
-    const SubsetView seen(measures(subset, states.of(subset).decided), subset);
-    return {subset, seen, problem_.values(seen)};
+    return measured(subset, states.of(subset).decided);
 }
 
 bool Evaluator::has_idle(const FeatureSet& subset) const {
     if (!problem_.is_plain()) return !without_effect(subset).empty();
-    LeaveOneOut rest = leave_one_out(subset);
+    const FeatureSet needed = this->needed(subset);
     const std::vector<std::size_t> members = subset.members();
     return std::ranges::any_of(
-        members, [&](std::size_t feature) { return dispensable(feature) && !rest.needs(feature); });
+        members, [&](std::size_t feature) { return dispensable(feature) && !needed.contains(feature); });
 }
 
 }  // namespace frugal

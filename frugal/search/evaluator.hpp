@@ -65,15 +65,15 @@ class Evaluator {
     /// A subset less its idle features, the dearest first: those without which the positive region stays the
     /// same, no constraint is broken and no objective gets worse.
     Answer stripped(const FeatureSet& subset) const;
-    /// The same for one of many subsets.
-    Answer stripped(const FeatureSet& subset, ChainedStates& states) const;
+    /// The same for one of many subsets, of which it is known that it decides so many objects or more.
+    Answer stripped(const FeatureSet& subset, Weight decided, ChainedStates& states) const;
     /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
     /// nothing can be idle in it.
     Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
     bool has_idle(const FeatureSet& subset) const;
 
-    /// Which features Pawlak's positive region of a subset needs.
-    LeaveOneOut leave_one_out(const FeatureSet& subset) const;
+    /// The features of a subset without which, each alone, Pawlak's positive region shrinks.
+    FeatureSet needed(const FeatureSet& subset) const;
 
     ChainedStates chained_states() const { return {granules_, bits()}; }
 
@@ -81,6 +81,8 @@ class Evaluator {
     /// Calls f with what the parts see of a subset.
     template <typename F>
     auto look_at(const FeatureSet& subset, const F& f) const;
+    LeaveOneOut leave_one_out(const FeatureSet& subset, Weight decided, ChainedStates& states) const;
+    Answer measured(const FeatureSet& subset, Weight decided) const;
     Answer stripped_by_trying(FeatureSet subset) const;
     bool stays_longer(std::size_t a, std::size_t b) const;
     std::vector<std::size_t> without_effect(const FeatureSet& subset) const;

@@ -31,7 +31,7 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
     const FeatureSet best = points.front().features.united(question.bought);
     ChainedStates states = evaluator.chained_states();
     result.answer = finished ? evaluator.stripped_of_free(best, question.costs, states)
-                             : evaluator.stripped(best, states);
+                             : evaluator.stripped(best, points.front().decided, states);
     result.status = finished ? Status::optimal : Status::feasible;
     result.optima = goal.optima();
     result.optima_complete = finished;

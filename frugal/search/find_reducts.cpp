@@ -48,6 +48,19 @@ void find_best(const Granules& granules, const TestCosts& costs, const SolveOpti
     }
 }
 
+/// Every reduct holds the core: one that decides everything is the only reduct.
+bool core_is_enough(const Evaluator& evaluator, const FeatureSet& core) {
+    return evaluator.decided_by(core) == evaluator.positive_region_full();
+}
+
+void find_only_one(Reducts& found, double seconds) {
+    found.reducts = {found.core};
+    found.complete = true;
+    found.status = Status::optimal;
+    found.statistics.seconds = seconds;
+    found.statistics.threads = 1;
+}
+
 }  // namespace
 
 Reducts find_reducts(const DecisionTable& table, const TestCosts& costs, WhichReducts which,
@@ -60,9 +73,14 @@ Reducts find_reducts(const DecisionTable& table, const TestCosts& costs, WhichRe
     found.which = which;
     found.all_asked = options.all;
     found.core = core(evaluator);
-    const SolveOptions rest = options.after(time.seconds());
-    which == WhichReducts::any ? find_any(granules, costs, rest, found)
-                               : find_best(granules, costs, rest, found);
+    const bool one_may_be_listed = !options.all || options.limit.value_or(1) > 0;
+    if (one_may_be_listed && options.checkpoint.empty() && core_is_enough(evaluator, found.core)) {
+        find_only_one(found, time.seconds());
+    } else {
+        const SolveOptions rest = options.after(time.seconds());
+        which == WhichReducts::any ? find_any(granules, costs, rest, found)
+                                   : find_best(granules, costs, rest, found);
+    }
     // Cut short, a smallest or cheapest reduct may not be proven, but it must be a reduct.
     for (std::size_t i = 0; i < found.reducts.size(); i += check::recompute_every(found.reducts.size())) {
         check::expect_subset(table, found.reducts[i].members(), evaluator.positive_region_full());

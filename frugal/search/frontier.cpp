@@ -23,6 +23,39 @@ void keep_non_dominated(std::vector<Answer>& points) {
     points = std::move(kept);
 }
 
+std::vector<Answer> measured(const Evaluator& evaluator, const TestCosts& costs,
+                             const std::vector<Point>& points) {
+    ChainedStates states = evaluator.chained_states();
+    std::vector<Answer> answers;
+    for (const Point& point : points)
+        answers.push_back(evaluator.stripped_of_free(point.features, costs, states));
+    return answers;
+}
+
+/// Of a search that was cut short: the first and the last point, and as many of the others as there is time
+/// for. To check a point takes about half as long as to strip it, and one may take twice as long as another.
+std::vector<Answer> stripped_in_time(const Evaluator& evaluator, const std::vector<Point>& points,
+                                     const SolveOptions& options, const Stopwatch& time) {
+    ChainedStates states = evaluator.chained_states();
+    std::vector<Answer> answers;
+    double spent = 0;
+    double longest = 0;
+    const auto strip = [&](const Point& point) {
+        const Stopwatch this_one;
+        answers.push_back(evaluator.stripped(point.features, point.decided, states));
+        spent += this_one.seconds();
+        longest = std::max(longest, this_one.seconds());
+    };
+    if (points.empty()) return answers;
+    strip(points.back());
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        const double until_the_end = 0.5 * spent + 2.5 * longest;
+        if (i == 0 || !options.time_limit || time.seconds() + until_the_end < *options.time_limit)
+            strip(points[i]);
+    }
+    return answers;
+}
+
 /// All points in one search.
 Frontier by_staircase(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Stopwatch time;
@@ -42,10 +75,8 @@ Frontier by_staircase(const DecisionTable& table, const Problem& problem, const 
     if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
     result.positive_region_full = evaluator.positive_region_full();
     result.objects = granules.objects();
-    ChainedStates states = evaluator.chained_states();
-    for (const Point& point : goal.points())
-        result.points.push_back(finished ? evaluator.stripped_of_free(point.features, costs, states)
-                                         : evaluator.stripped(point.features, states));
+    result.points = finished ? measured(evaluator, costs, goal.points())
+                             : stripped_in_time(evaluator, goal.points(), options, time);
     keep_non_dominated(result.points);
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
     std::vector<check::SubsetClaim> claims;

@@ -1,15 +1,19 @@
-// Whether a subset needs each of its features: whether one of them less decides less.
+// Whether a subset needs its features: whether it decides less without one of them, or without several.
 //
-// Without a feature some blocks become one. If two classes meet in one of them and an object in it was
-// decided before, the feature is needed, and no other block need be looked at. So a pass over the granules,
-// each of which looks up its block by the rest of its codes, mostly ends soon; only an idle feature takes all
-// of them.
+// Without some features some blocks become one. If two classes meet in one of them and an object in it was
+// decided before, the features are needed, and no other block need be looked at. So a pass over the granules,
+// each of which looks up its block by the rest of its codes, mostly ends soon; only idle features take all of
+// them. But features that are all idle together go in one pass, and granules that are alone without ten
+// features are alone without one of them.
 #pragma once
 
 #include <frugal/search/undecided.hpp>
 
 #include <cstdint>
+#include <deque>
 #include <limits>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace frugal {
@@ -23,34 +27,54 @@ class LeaveOneOut {
     /// Objects that the subset decides.
     Weight decided() const { return decided_objects_; }
 
-    /// Whether the subset decides less without this member.
-    bool needs(std::size_t feature);
-    /// Goes on without a feature that is not needed.
-    void leave_out(std::size_t feature);
+    /// Whether the subset decides less without all of these members.
+    bool needs(std::span<const std::size_t> features);
+    /// Each of the members without which, alone, the subset decides less.
+    FeatureSet needed();
+    /// Goes on without those of these members that are not needed, one after the other.
+    void leave_out_idle(std::span<const std::size_t> features);
 
   private:
-    struct Block {
-        Granule first = kNone;      ///< kNone: an empty place
-        std::uint32_t tag = 0;      ///< a part of its hash
-        Class decision = 0;         ///< the class of all, or kMixed
-        std::uint32_t decided = 0;  ///< whether a granule of it is decided with the feature
+    /// Granules, and a hash of their codes without some features.
+    struct Suspects {
+        std::vector<Granule> granules;
+        std::vector<std::uint64_t> hashes;
     };
-    static constexpr Granule kNone = std::numeric_limits<Granule>::max();
+    struct Block {
+        std::uint32_t first = kNone;  ///< of the suspects in it; kNone: an empty place
+        std::uint32_t tag = 0;        ///< a part of its hash
+        Class decision = 0;           ///< the class of all, or kMixed
+        std::uint32_t decided = 0;    ///< whether a granule of it is decided with the features
+    };
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
+    const std::vector<std::uint64_t>& hash_without(std::span<const std::size_t> features,
+                                                   std::span<const Granule> among);
+    void suspect_all(std::span<const Granule> among, std::span<const std::size_t> features,
+                     Suspects& suspects);
+    void suspect_those_in_company(std::span<const Granule> among, std::span<const std::size_t> features,
+                                  Suspects& suspects);
     template <typename Same>
     Block& find(std::uint64_t hash, const Same& same);
-    template <typename HashOf, typename Wanted>
-    bool meet(std::size_t feature, std::size_t granules, const HashOf& hash_of, const Wanted& wanted);
-    bool agree(Granule a, Granule b, std::size_t but_for) const;
+    bool meet(const Suspects& suspects, std::span<const std::size_t> features);
+    bool agree(Granule a, Granule b, const FeatureSet& on) const;
+    std::optional<bool> needs_at_first_sight(std::span<const std::size_t> features);
+    void find_needed(std::span<const std::size_t> features, std::span<const Granule> among, std::size_t depth,
+                     FeatureSet& found);
+    void leave_out_those_idle(std::span<const std::size_t> features);
+    void leave_out(std::span<const std::size_t> features);
 
     const Granules& granules_;
     FeatureSet subset_;
     Weight decided_objects_;
+    std::vector<Granule> all_granules_;
     std::vector<std::uint8_t> decided_;  ///< by granule
     std::vector<std::uint64_t> hashes_;  ///< by granule, the sum over all features of the subset
     std::vector<Block> blocks_;          ///< a hash table that grows with what is in it
-    std::vector<std::uint64_t> once_;    ///< hashes that were seen, a bit for each,
-    std::vector<std::uint64_t> twice_;   ///< and those that were seen again
+    /// Hashes of decided granules, a bit for each, and in the other half of a word those with company.
+    std::vector<std::uint64_t> seen_;
+    std::vector<std::uint64_t> without_;  ///< hashes of some granules without some features
+    std::deque<Suspects> suspects_;       ///< by how many times features have been halved
 };
 
 }  // namespace frugal

@@ -144,13 +144,7 @@ ReductList all_reducts(const Evaluator& evaluator, const std::optional<std::size
 }
 
 FeatureSet core(const Evaluator& evaluator) {
-    const std::size_t features = evaluator.granules().features();
-    LeaveOneOut everything = evaluator.leave_one_out(FeatureSet::all(features));
-    FeatureSet result(features);
-    for (std::size_t feature = 0; feature < features; ++feature) {
-        if (everything.needs(feature)) result.insert(feature);
-    }
-    return result;
+    return evaluator.needed(FeatureSet::all(evaluator.granules().features()));
 }
 
 }  // namespace frugal

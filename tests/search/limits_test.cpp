@@ -1,5 +1,6 @@
 // Runs that are cut short: they end, say why, give what they have, and their bounds are true.
 #include "support/ask.hpp"
+#include <frugal/search/frontier.hpp>
 #include <frugal/search/reducts.hpp>
 
 #include <chrono>
@@ -47,6 +48,21 @@ TEST(Limits, NoTimeAtAll) {
             expect_cut_short(solve(table, problem, options), problem, StopReason::time);
         }
     }
+}
+
+TEST(Limits, WithoutTimeAFrontierStillHasItsEnds) {
+    const DecisionTable table = endless();
+    const TestCosts costs = TestCosts::unit(60);
+    SolveOptions options;
+    options.time_limit = 0;
+    const Frontier found = frontier(table, costs, std::nullopt, options);
+    EXPECT_EQ(found.stop_reason, StopReason::time);
+    EXPECT_EQ(found.status, Status::feasible);
+    ASSERT_EQ(found.points.size(), 2);
+    EXPECT_EQ(found.points.front().measures.cost, 0);
+    EXPECT_EQ(found.points.back().measures.positive_region, found.positive_region_full);
+    options.time_limit = 1;
+    EXPECT_GT(frontier(table, costs, std::nullopt, options).points.size(), 5);
 }
 
 TEST(Limits, LittleTimeIsKeptTo) {

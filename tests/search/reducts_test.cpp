@@ -1,5 +1,6 @@
 // All reducts, the core, and the stripping of idle features against brute force.
 #include "support/ask.hpp"
+#include <frugal/search/find_reducts.hpp>
 #include <frugal/search/reducts.hpp>
 
 #include <gtest/gtest.h>
@@ -50,6 +51,36 @@ TEST(Reducts, ALimitGivesThatManyTrueOnesAndSaysWhetherMoreExist) {
             for (const FeatureSet& reduct : list.reducts) ASSERT_TRUE(all.contains(mask_of(reduct)));
         }
     }
+}
+
+TEST(Reducts, OfEachKindAreThoseOfBruteForce) {
+    std::size_t only_one = 0;
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        const RandomCase random = random_case(seed);
+        SCOPED_TRACE(describe(random));
+        const BruteForce oracle(random.table, random.costs);
+        const TestCosts costs = test_costs(random.table, random.costs);
+        const std::set<Mask> all = oracle.reducts();
+        if (all.size() == 1) ++only_one;
+        for (const WhichReducts which : {WhichReducts::any, WhichReducts::smallest, WhichReducts::cheapest}) {
+            const Reducts found = find_reducts(random.table, costs, which);
+            ASSERT_EQ(found.status, Status::optimal);
+            ASSERT_EQ(found.reducts.size(), 1);
+            ASSERT_TRUE(all.contains(mask_of(found.reducts.front())));
+            if (all.size() == 1) {
+                ASSERT_TRUE(found.complete);
+            }
+        }
+        SolveOptions options = options_for(Algorithm::exact, true);
+        for (const std::size_t limit : {std::size_t{0}, std::size_t{1}, all.size() + 1}) {
+            options.limit = limit;
+            const Reducts list = find_reducts(random.table, costs, WhichReducts::any, options);
+            ASSERT_EQ(list.reducts.size(), std::min(limit, all.size()));
+            ASSERT_EQ(list.complete, limit >= all.size());
+        }
+    }
+    ASSERT_GT(only_one, 100);
+    ASSERT_LT(only_one, 900);
 }
 
 TEST(Reducts, TheProblemReductWithAllListsTheSame) {
