@@ -11,7 +11,8 @@ namespace frugal {
 struct Frontier {
     Status status = Status::unknown;
     StopReason stop_reason = StopReason::completed;
-    /// By rising cost, each deciding more than the one before. Cut short, they are the best found.
+    /// By rising cost, each deciding more than the one before. Cut short, they are the best found, without
+    /// those that there is no time to check.
     std::vector<Answer> points;
     std::optional<Decimal> budget;  ///< where the frontier was cut off, if it was
     Weight positive_region_full = 0;
