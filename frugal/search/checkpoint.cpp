@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 4";
+constexpr std::string_view kFirstLine = "frugal checkpoint 5";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {

@@ -103,16 +103,16 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
 }
 
 LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset, Weight decided, ChainedStates& states) const {
-    if (decided < positive_region_full_) return {granules_, subset, states.listed(subset)};
+    const bool all = subset.size() == granules_.features();
+    if (!all && decided < positive_region_full_) return {granules_, subset, states.listed(subset)};
     Undecided nothing_left;
-    nothing_left.decided = decided;
+    nothing_left.decided = positive_region_full_;
     return {granules_, subset, nothing_left};
 }
 
 FeatureSet Evaluator::needed(const FeatureSet& subset) const {
     ChainedStates states = chained_states();
-    const bool all = subset.size() == granules_.features();
-    return leave_one_out(subset, all ? positive_region_full_ : 0, states).needed();
+    return leave_one_out(subset, 0, states).needed();
 }
 
 /// Dear features go first, and among equals the later in the table.
