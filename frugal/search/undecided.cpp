@@ -5,12 +5,6 @@
 #include <numeric>
 
 namespace frugal {
-namespace {
-
-constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
-
 Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granules), hopeless_(hopeless) {
     std::size_t largest = 1;
     for (std::size_t feature = 0; feature < granules.features(); ++feature) {
@@ -57,26 +51,6 @@ Undecided Refiner::state_of(const FeatureSet& subset) {
         if (refine(state, feature, next)) std::swap(state, next);
     });
     return state;
-}
-
-template <typename Stored>
-void Refiner::count_block(std::span<const Granule> block, std::span<const Stored> codes) {
-    const auto decisions = granules_.decisions();
-    const auto weights = granules_.weights();
-    seen_.clear();
-    for (const Granule granule : block) {
-        const Code code = codes[granule];
-        Slot& slot = slots_[code];
-        const Class decision = decisions[granule];
-        if (slot.count++ == 0) {
-            seen_.push_back(code);
-            slot.decision = decision;
-            slot.objects = 0;
-        } else if (slot.decision != decision) {
-            slot.decision = kMixed;
-        }
-        slot.objects += weights[granule];
-    }
 }
 
 void Refiner::append_as_list(const std::uint64_t* block, const Undecided::Large& large, Undecided& out) {
@@ -190,42 +164,6 @@ void Refiner::split_bits(const Undecided& in, std::size_t feature, Undecided& ou
     }
 }
 
-void Refiner::split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split) {
-    work_ += in.members.size();
-    out.members.resize(in.members.size());
-    granules_.codes(feature).visit([&](auto codes) {
-        std::uint32_t end = 0;
-        for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {
-            const std::span<const Granule> block = in.block(i);
-            count_block(block, codes);
-            split = split || seen_.size() > 1;
-            bool anything_left = false;
-            for (const Code code : seen_) {
-                Slot& slot = slots_[code];
-                if (slot.decision == kMixed ||
-                    (slot.decision == kInconsistent && hopeless_ == Hopeless::keep)) {
-                    const std::uint32_t count = slot.count;
-                    slot.count = end;
-                    end += count;
-                    out.first.push_back(end);
-                    anything_left = true;
-                } else {
-                    if (slot.decision != kInconsistent) out.decided += slot.objects;
-                    slot.count = kGone;
-                }
-            }
-            if (anything_left) {
-                for (const Granule granule : block) {
-                    Slot& slot = slots_[codes[granule]];
-                    if (slot.count != kGone) out.members[slot.count++] = granule;
-                }
-            }
-            for (const Code code : seen_) slots_[code].count = 0;
-        }
-        out.members.resize(end);
-    });
-}
-
 Weight Refiner::decided_with(const Undecided& in, std::size_t feature, Weight bearable) {
     Weight decided = in.decided;
     if (!in.large.empty() && bits_->has(feature)) {
@@ -251,21 +189,6 @@ Weight Refiner::decided_with(const Undecided& in, std::size_t feature, Weight be
         decided += decided_in_lists(listed_, feature);
     }
     return decided + decided_in_lists(in, feature);
-}
-
-Weight Refiner::decided_in_lists(const Undecided& in, std::size_t feature) {
-    Weight decided = 0;
-    work_ += in.members.size();
-    granules_.codes(feature).visit([&](auto codes) {
-        for (std::size_t i = 0; i + 1 < in.first.size(); ++i) {
-            count_block(in.block(i), codes);
-            for (const Code code : seen_) {
-                if (slots_[code].decision < kMixed) decided += slots_[code].objects;
-                slots_[code].count = 0;
-            }
-        }
-    });
-    return decided;
 }
 
 /// One more feature decides an object if it tells it apart from everything of another class in its block.

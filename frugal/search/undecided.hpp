@@ -8,6 +8,7 @@
 #include <frugal/measure/partition.hpp>
 #include <frugal/search/row_planes.hpp>
 #include <frugal/search/value_bits.hpp>
+#include <frugal/search/value_lanes.hpp>
 
 #include <optional>
 #include <span>
@@ -110,6 +111,19 @@ class Refiner {
     void count_block(std::span<const Granule> block, std::span<const Stored> codes);
 
     void split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
+    template <typename F>
+    void with_lanes(std::size_t feature, const F& f) const;
+    template <typename Stored>
+    void split_block(std::span<const Granule> block, std::span<const Stored> codes, Undecided& out,
+                     std::uint32_t& end, bool& split);
+    template <unsigned Width, typename Stored>
+    void split_few_values(std::span<const Granule> block, std::span<const Stored> codes, Undecided& out,
+                          std::uint32_t& end, bool& split);
+    template <unsigned Width, typename Stored>
+    ValueLanes<Width> counted(std::span<const Granule> block, std::span<const Stored> codes) const;
+    template <unsigned Width, typename Stored>
+    Weight objects_of(const ValueLanes<Width>& lanes, std::span<const Granule> block,
+                      std::span<const Stored> codes) const;
     void split_large(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
     void split_bits(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
     template <typename F>
