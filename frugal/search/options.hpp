@@ -1,6 +1,8 @@
 // How to solve: which algorithm, how long, and whom to tell.
 #pragma once
 
+#include <frugal/deadline.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -75,6 +77,15 @@ struct SolveOptions {
     Techniques techniques;
     std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;
+    /// Asked instead of the clock while an answer is made ready: for tests of what is late.
+    std::function<bool()> is_late;
+
+    /// When an answer must be ready: a moment after the limit, so that small tables are answered at once.
+    Deadline deadline() const {
+        constexpr double kMoment = 0.02;
+        if (!time_limit) return is_late ? Deadline(0, is_late) : Deadline();
+        return Deadline(*time_limit + kMoment, is_late);
+    }
 
     /// The same when so many seconds of the time have been spent.
     SolveOptions after(double seconds) const {
