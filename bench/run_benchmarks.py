@@ -16,10 +16,10 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "bench"))
 
-from suite import ablation, bench, child, comparison, frontier, machine  # noqa: E402
+from suite import ablation, bench, child, comparison, frontier, limits, machine  # noqa: E402
 from suite import paper, peers, proven, read, slope, threads  # noqa: E402
 
-SECTIONS = (read, paper, peers, proven, frontier, threads, slope, ablation)
+SECTIONS = (read, paper, peers, proven, frontier, threads, limits, slope, ablation)
 COMMITTED = ROOT / "bench" / "results.json"
 
 

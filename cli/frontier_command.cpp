@@ -40,6 +40,8 @@ int run(Options& options) {
         found = frontier(table, problem, solve_with);
     }
     if (found.status == Status::infeasible) return complain_infeasible(problem);
+    const bool unknown = found.status == Status::unknown;
+    if (unknown && !options.json) return stopped_before("any point was found and checked");
     if (!options.search.proof.empty()) {
         ProofClaim claim{Goal::Kind::frontier, costs, costs.total(), 0, {}};
         if (const Budget* limit = problem.budget()) claim.budget = limit->limit();
@@ -49,7 +51,7 @@ int run(Options& options) {
     if (!options.svg.empty()) write_file(options.svg, frontier_svg(table, costs, found));
     print(options.json ? frontier_json(table, problem, found, options.table.read_seconds)
                        : frontier_text(table, problem, found, style_for(stdout)));
-    return kAnswered;
+    return unknown ? kFailed : kAnswered;
 }
 
 }  // namespace

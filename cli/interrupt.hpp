@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <stop_token>
+#include <string_view>
 #include <thread>
 
 namespace frugal::cli {
@@ -11,6 +12,9 @@ namespace frugal::cli {
 class InterruptWatch {
   public:
     InterruptWatch();
+    ~InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
 
     std::stop_token token() const { return source_.get_token(); }
 
@@ -35,5 +39,8 @@ class InterruptWatch {
     std::atomic<bool> searching_ = false;
     std::jthread thread_;
 };
+
+/// Says that there is no answer because the time was up, or Ctrl-C came, before something; the exit code.
+int stopped_before(std::string_view what);
 
 }  // namespace frugal::cli

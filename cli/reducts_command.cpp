@@ -11,7 +11,6 @@
 #include <cli/interrupt.hpp>
 #include <cli/shared_options.hpp>
 #include <cli/terminal.hpp>
-#include <fmt/format.h>
 
 namespace frugal::cli {
 namespace {
@@ -48,15 +47,12 @@ int run(Options& options) {
             line.show(progress_text(progress, shown_problem));
         }));
     }
-    if (found.reducts.empty() && found.stop_reason != StopReason::completed) {
-        const bool interrupted = found.stop_reason == StopReason::interrupt;
-        fmt::print(stderr, "frugal: {} before a reduct was found\n",
-                   interrupted ? "interrupted" : "the time was up");
-        return interrupted ? kInterrupted : kFailed;
-    }
+    const bool unknown = found.reducts.empty() && found.stop_reason != StopReason::completed;
+    if (unknown && !options.json) return stopped_before("a reduct was found and checked");
     print(options.json ? reducts_json(table, costs, found, options.table.read_seconds)
                        : reducts_text(table, costs, found, style_for(stdout)));
-    return kAnswered;
+    if (!unknown) return kAnswered;
+    return found.stop_reason == StopReason::interrupt ? kInterrupted : kFailed;
 }
 
 }  // namespace

@@ -50,8 +50,9 @@ bool add_budget_by_factor(const Options& options, const DecisionTable& table, Qu
                           const SolveOptions& solve) {
     if (!options.budget_factor) return true;
     const Decimal factor = parse_amount("--budget-factor", *options.budget_factor);
-    const std::optional<Decimal> budget =
-        budget_by_factor(Granules(table), question.ingredients, factor, solve);
+    const std::optional<Granules> granules = granules_in_time(table, solve.deadline(table.cells()));
+    if (!granules) return false;
+    const std::optional<Decimal> budget = budget_by_factor(*granules, question.ingredients, factor, solve);
     if (!budget) return false;
     question.problem.subject_to<Budget>(*budget, question.problem.costs());
     return true;
@@ -86,12 +87,6 @@ void show(const Options& options, const DecisionTable& table, const Question& qu
                                      next_step(options, problem, result), style_for(stdout)));
 }
 
-int stopped_without_answer(std::string_view before) {
-    const bool interrupted = InterruptWatch::instance().token().stop_requested();
-    fmt::print(stderr, "frugal: {} before {}\n", interrupted ? "interrupted" : "the time was up", before);
-    return interrupted ? kInterrupted : kFailed;
-}
-
 int run(Options& options) {
     if (options.problem.budget && options.budget_factor) {
         throw UsageError("--budget and --budget-factor exclude each other");
@@ -106,14 +101,14 @@ int run(Options& options) {
         if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
         const InterruptWatch::Searching searching(InterruptWatch::instance());
         if (!add_budget_by_factor(options, table, question, solve_options(options, line, problem)))
-            return stopped_without_answer("the cheapest reduct, which sets the budget, was proven");
+            return stopped_before("the cheapest reduct, which sets the budget, was proven");
         result = solve(table, problem, solve_options(options, line, problem));  // in the time that is left
     }
     if (!options.search.proof.empty())
         write_proof_file(table, claim_of(problem, result), result.status, options.search.proof);
     if (result.status == Status::infeasible) return complain_infeasible(problem);
     if (!result.answer && result.stop_reason == StopReason::interrupt)
-        return stopped_without_answer("anything was found");
+        return stopped_before("anything was found");
     show(options, table, question, result);
     return result.answer ? kAnswered : kFailed;
 }

@@ -16,6 +16,8 @@ namespace frugal::cli {
 namespace {
 
 constexpr unsigned kMostThreads = 1024;
+constexpr double kEnding = 0.3;          ///< of the time until the table is read,
+constexpr double kLongestEnding = 0.06;  ///< but so many seconds at most
 
 }  // namespace
 
@@ -115,7 +117,9 @@ SolveOptions SearchOptions::for_search(std::function<void(const Progress&)> show
     for (const std::string& part : without) switch_off(options.techniques, part);
     options.stop = InterruptWatch::instance().token();
     if (progress || is_terminal(stderr)) options.progress = std::move(show);
-    return options.after(since_start.seconds());
+    // To give the memory of a table back when the program ends takes a part of what reading took.
+    const double until_here = since_start.seconds();
+    return options.after(until_here + std::min(kEnding * until_here, kLongestEnding));
 }
 
 CLI::Validator whole_number() {

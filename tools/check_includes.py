@@ -9,12 +9,12 @@ import re
 import sys
 
 MAY_USE = {
-    "table": {"error"},
+    "table": {"error", "deadline"},
     "measure": {"table", "check", "error"},
     "problem": {"table", "measure", "error"},
-    "check": {"table", "error"},
+    "check": {"table", "error", "deadline"},
     "export": {"problem", "table", "error"},
-    "search": {"problem", "measure", "table", "check", "error", "stopwatch"},
+    "search": {"problem", "measure", "table", "check", "error", "stopwatch", "deadline"},
     "proof": {"search", "problem", "table", "check", "error"},
     "rules": {"measure", "table"},
     "report": {"rules", "search", "problem", "measure", "table", "check", "error", "version"},

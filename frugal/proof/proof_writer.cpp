@@ -286,7 +286,7 @@ void write_head(SealedFile& file, const DecisionTable& table, const ProofClaim& 
 }  // namespace
 
 ProofClaim claim_of(const Problem& problem, const Result& result) {
-    const auto question = as_point_question(problem, result.positive_region_full);
+    const auto question = as_point_question(problem, result.positive_region_full.value_or(0));
     if (!question)
         throw UsageError("proofs can be written for questions about cost and positive region only");
     ProofClaim claim;

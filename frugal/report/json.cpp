@@ -24,6 +24,8 @@ Json objectives(const Problem& problem, const std::vector<double>& values) {
     return list;
 }
 
+Json optional(const std::optional<Weight>& count) { return count ? Json(*count) : Json(); }
+
 /// Features that must or must not be bought, where there are any.
 void add_choices(Json& json, const DecisionTable& table, const Problem& problem) {
     for (const auto& constraint : problem.constraints()) {
@@ -49,7 +51,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
     json["cost"] = nullptr;
     json["budget"] = problem.budget() != nullptr ? number(problem.budget()->amount()) : Json();
     json["positive_region"] = nullptr;
-    json["positive_region_full"] = result.positive_region_full;
+    json["positive_region_full"] = optional(result.positive_region_full);
     json["objects"] = result.objects;
     json["bound"] = result.bound ? number(problem.objectives().front()->shown(*result.bound, costs)) : Json();
     json["gap"] = result.gap() ? number(*result.gap()) : Json();
@@ -58,7 +60,7 @@ std::string select_json(const DecisionTable& table, const Problem& problem, cons
         json["features"] = names(table, answer.features);
         json["cost"] = number(costs.decimal(answer.measures.cost));
         json["positive_region"] = answer.measures.positive_region;
-        json["conditional_entropy"] = number(result.conditional_entropy);
+        json["conditional_entropy"] = number(*result.conditional_entropy);
         json["objectives"] = objectives(problem, answer.values);
         const std::size_t budgets = problem.budget() != nullptr ? 1 : 0;
         const bool is_fstc =
@@ -99,7 +101,7 @@ std::string frontier_json(const DecisionTable& table, const Problem& problem, co
                                   {"features", names(table, point.features)}});
     }
     json["budget"] = frontier.budget ? number(*frontier.budget) : Json();
-    json["positive_region_full"] = frontier.positive_region_full;
+    json["positive_region_full"] = optional(frontier.positive_region_full);
     json["objects"] = frontier.objects;
     json["statistics"] = statistics(frontier.statistics, read_seconds);
     json["version"] = version();
@@ -114,7 +116,7 @@ std::string reducts_json(const DecisionTable& table, const TestCosts& costs, con
         json["reducts"].push_back(
             {{"features", names(table, reduct)}, {"cost", number(costs.decimal(costs.total(reduct)))}});
     }
-    json["core"] = names(table, found.core);
+    json["core"] = found.core ? names(table, *found.core) : Json();
     json["complete"] = found.complete;
     json["statistics"] = statistics(found.statistics, read_seconds);
     json["version"] = version();

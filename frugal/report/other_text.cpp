@@ -149,7 +149,8 @@ std::string reducts_text(const DecisionTable& table, const TestCosts& costs, con
         text += fmt::format("  {:>4}  {:>9}  {}\n", reduct.size(),
                             with_thousands(costs.text(costs.total(reduct))), feature_list(table, reduct));
     }
-    text += fmt::format("\nCore (in every reduct): {}\n", feature_list(table, found.core));
+    text += fmt::format("\nCore (in every reduct): {}\n",
+                        found.core ? feature_list(table, *found.core) : "not known, the time was up before");
     return text;
 }
 

@@ -28,15 +28,27 @@ std::string verdict(const Result& result, const Style& style) {
     return style.warning("not proven optimal") + ", " + time;
 }
 
+std::string_view why(StopReason reason) {
+    return reason == StopReason::time     ? "the time was up"
+           : reason == StopReason::memory ? "memory ran short"
+                                          : "it was interrupted";
+}
+
+std::string without_answer(const Result& result, const Style& style) {
+    const std::string nothing =
+        "Nothing that satisfies the constraints was found; that does not mean there is nothing.\n";
+    if (result.stop_reason == StopReason::completed) return nothing;
+    const std::string_view more = result.stop_reason == StopReason::time ? ": it needs more time" : "";
+    return style.warning(fmt::format("No answer was ready before {}{}.", why(result.stop_reason), more)) +
+           "\n\n" + nothing;
+}
+
 /// Said first when a run was cut short: what is known about how much better it could get.
 std::string cut_short(const Problem& problem, const Result& result, const Style& style) {
     if (result.stop_reason == StopReason::completed) return {};
-    const std::string_view why = result.stop_reason == StopReason::time     ? "the time was up"
-                                 : result.stop_reason == StopReason::memory ? "memory ran short"
-                                                                            : "it was interrupted";
-    std::string text =
-        fmt::format("Best found in {} before {}, not proven", duration(result.statistics.seconds), why);
-    if (result.bound && result.answer) {
+    std::string text = fmt::format("Best found in {} before {}, not proven",
+                                   duration(result.statistics.seconds), why(result.stop_reason));
+    if (result.bound) {
         const Objective& first = *problem.objectives().front();
         const double difference = std::abs(first.shown(*result.bound, problem.costs()) -
                                            first.shown(result.answer->values.front(), problem.costs()));
@@ -81,12 +93,11 @@ std::string decided(const Result& result) {
         if (ambiguous > 0)
             text += "No more can be decided: even all features together leave these ambiguous.\n";
     } else {
-        text += fmt::format("All features together would decide {} ({}){}.\n",
-                            with_thousands(result.positive_region_full),
-                            percent(result.positive_region_full, result.objects),
-                            positive_region > result.positive_region_full
-                                ? ": in this model more features can decide fewer objects"
-                                : "");
+        const Weight full = *result.positive_region_full;
+        text += fmt::format(
+            "All features together would decide {} ({}){}.\n", with_thousands(full),
+            percent(full, result.objects),
+            positive_region > full ? ": in this model more features can decide fewer objects" : "");
     }
     return text;
 }
@@ -155,10 +166,8 @@ std::string select_text(const DecisionTable& table, const Problem& problem, cons
         "{}: {}, {}, decision '{}'\n", table.source, counted(result.objects, "object"),
         counted(static_cast<std::int64_t>(table.features.size()), "feature"), table.decision.name);
     text += asked + "\n\n";
+    if (!result.answer) return text + without_answer(result, style);
     text += cut_short(problem, result, style);
-    if (!result.answer)
-        return text +
-               "Nothing that satisfies the constraints was found; that does not mean there is nothing.\n";
     text += headline(table, problem, result, style);
     if (!result.answer->features.empty()) {
         text += feature_table(table, problem.costs(), result.answer->features, style) + "\n";

@@ -13,48 +13,56 @@
 namespace frugal {
 namespace {
 
-/// Stripping idle features, measuring and checking take as long as refining by a whole guess so many times.
-constexpr double kPassesInTheEnd = 3;
-constexpr double kPassesPerPoint = 0.85;                ///< of a frontier: most go on from the one before
-constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
+/// Stripping idle features takes as long as refining by a whole guess so many times,
+constexpr double kPassesInTheEnd = 2.5;
+constexpr double kPassesAtOnce = 0.8;     ///< or so many times where its state is at hand,
+constexpr double kPassesPerPoint = 0.85;  ///< or for a point of a frontier: most go on from the one before
+constexpr double kMostForPoints = 0.75;   ///< of the time; a frontier cut short can do with fewer points
+constexpr std::size_t kRebuilders = 2;    ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
 
 }  // namespace
 
-/// Every step of every guess is a point. The longer a guess takes, the longer will its end. It is not cut
-/// short where all features would be the answer: to strip those takes longer still.
+/// Every step of every guess is a point. The longer a guess takes, the longer will its end.
 void GoalSearch::start_from_guesses() {
     double pass = 0;
-    Refiner refiner(evaluator_.granules(), evaluator_.bits());
-    Undecided next;
-    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
-        const Stopwatch time;
-        Undecided state = refiner.root();
-        FeatureSet bought(costs_.size());
-        Units spent = 0;
-        goal_.offer(spent, state.decided, bought);
-        for (const std::size_t feature : guess) {
-            if (state.blocks() == 0) break;
-            if (!refiner.refine(state, feature, next)) continue;
-            std::swap(state, next);
-            bought.insert(feature);
-            spent += costs_[feature];
-            goal_.offer(spent, state.decided, bought);
-            stopper_.keep_for_the_end(kPassesInTheEnd * time.seconds());
-            if (costs_.total() > goal_.budget() && stopper_.should_stop()) return;
-        }
-        pass = std::max(pass, time.seconds());
-    }
     const auto keep_for_the_end = [&] {
         const auto points = static_cast<double>(goal_.points().size());
-        stopper_.keep_for_the_end(seconds_to_bound() +
-                                  pass * std::max(kPassesInTheEnd, kPassesPerPoint * points));
+        const double for_points =
+            std::min(kPassesPerPoint * points * pass, kMostForPoints * options_.time_limit.value_or(0));
+        stopper_.keep_for_the_end(seconds_to_bound() + std::max(kPassesInTheEnd * pass, for_points));
     };
-    keep_for_the_end();
+    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
+        const Stopwatch time;
+        if (!offer_steps(guess, time)) return;
+        pass = std::max(pass, time.seconds());
+        keep_for_the_end();
+        if (stopper_.should_stop()) return;
+    }
     if (goal_.kind() != Goal::Kind::frontier) return;
     Neighbours(evaluator_, costs_, goal_, stopper_).offer();
     keep_for_the_end();
+}
+
+/// False when the time is up before all steps are made.
+bool GoalSearch::offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time) {
+    FeatureSet bought(costs_.size());
+    const Undecided* state = &states_.of(bought);
+    Units spent = 0;
+    goal_.offer(spent, state->decided, bought);
+    for (const std::size_t feature : guess) {
+        if (state->blocks() == 0) break;
+        const Undecided* const next = states_.add(feature);
+        if (next == nullptr) continue;
+        state = next;
+        bought.insert(feature);
+        spent += costs_[feature];
+        goal_.offer(spent, state->decided, bought);
+        stopper_.keep_for_the_end(kPassesAtOnce * time.seconds());
+        if (stopper_.should_stop()) return false;
+    }
+    return true;
 }
 
 /// A search with a limit makes better answers in time, because when it is cut short it must not be beaten by
@@ -77,10 +85,15 @@ void GoalSearch::run_heuristics() {
     if (!options_.techniques.start) return;
     std::call_once(heuristics_, [this] {
         LambdaHeuristic heuristic(evaluator_, stopper_);
+        ChainedStates states = evaluator_.chained_states(Deadline(stopper_.seconds_left()));
         for (const double lambda : SolveOptions{}.lambdas) {
             const FeatureSet chosen = heuristic.run(lambda);
             if (stopper_.stopped()) return;
-            by_heuristics_.push_back(evaluator_.stripped(chosen));
+            try {
+                by_heuristics_.push_back(evaluator_.stripped(chosen, 0, states));
+            } catch (const TimeUp&) {
+                return;
+            }
         }
     });
 }

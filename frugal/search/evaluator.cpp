@@ -104,14 +104,15 @@ std::vector<std::size_t> Evaluator::without_effect(const FeatureSet& subset) con
 
 LeaveOneOut Evaluator::leave_one_out(const FeatureSet& subset, Weight decided, ChainedStates& states) const {
     const bool all = subset.size() == granules_.features();
-    if (!all && decided < positive_region_full_) return {granules_, subset, states.listed(subset)};
+    if (!all && decided < positive_region_full_)
+        return {granules_, subset, states.listed(subset), states.deadline()};
     Undecided nothing_left;
     nothing_left.decided = positive_region_full_;
-    return {granules_, subset, nothing_left};
+    return {granules_, subset, nothing_left, states.deadline()};
 }
 
-FeatureSet Evaluator::needed(const FeatureSet& subset) const {
-    ChainedStates states = chained_states();
+FeatureSet Evaluator::needed(const FeatureSet& subset, const Deadline& deadline) const {
+    ChainedStates states = chained_states(deadline);
     return leave_one_out(subset, 0, states).needed();
 }
 
@@ -140,6 +141,16 @@ Answer Evaluator::stripped(const FeatureSet& subset, Weight decided, ChainedStat
 Answer Evaluator::measured(const FeatureSet& subset, Weight decided) const {
     const SubsetView seen(measures(subset, decided), subset);
     return {subset, seen, problem_.values(seen)};
+}
+
+std::optional<Answer> Evaluator::nothing_bought() const {
+    if (!problem_.is_plain()) return std::nullopt;
+    const auto decisions = granules_.decisions();
+    const bool one_class = std::ranges::all_of(decisions, [&](Class decision) {
+        return decision == decisions.front() && decision != kInconsistent;
+    });
+    const Answer nothing = measured(FeatureSet(granules_.features()), one_class ? granules_.objects() : 0);
+    return allowed(nothing) ? std::optional(nothing) : std::nullopt;
 }
 
 Answer Evaluator::stripped_by_trying(FeatureSet subset) const {

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace frugal {
@@ -72,10 +73,16 @@ class Evaluator {
     Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
     bool has_idle(const FeatureSet& subset) const;
 
-    /// The features of a subset without which, each alone, Pawlak's positive region shrinks.
-    FeatureSet needed(const FeatureSet& subset) const;
+    /// The answer that takes no time to strip, to measure or to recompute; absent where it is not allowed.
+    std::optional<Answer> nothing_bought() const;
 
-    ChainedStates chained_states() const { return {granules_, bits()}; }
+    /// The features of a subset without which, each alone, Pawlak's positive region shrinks.
+    FeatureSet needed(const FeatureSet& subset, const Deadline& deadline = {}) const;
+
+    /// For answers that must be ready by a deadline: what is made of these states throws TimeUp.
+    ChainedStates chained_states(const Deadline& deadline = {}) const {
+        return {granules_, bits(), deadline};
+    }
 
   private:
     /// Calls f with what the parts see of a subset.

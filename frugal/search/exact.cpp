@@ -1,5 +1,6 @@
 #include <frugal/error.hpp>
 #include <frugal/problem/point_question.hpp>
+#include <frugal/search/answer_entropy.hpp>
 #include <frugal/search/composed_search.hpp>
 #include <frugal/search/exact.hpp>
 #include <frugal/search/goal_search.hpp>
@@ -8,6 +9,22 @@
 
 namespace frugal {
 namespace {
+
+/// The best point, stripped of idle features and measured. Throws TimeUp.
+void make_ready(const Evaluator& evaluator, const PointQuestion& question, const Goal& goal, bool finished,
+                ChainedStates& states, Result& result) {
+    const Point& best = goal.points().front();
+    const FeatureSet features = best.features.united(question.bought);
+    Answer answer = finished ? evaluator.stripped_of_free(features, question.costs, states)
+                             : evaluator.stripped(features, best.decided, states);
+    // Later the state would have to be made again.
+    if (!quickly_split(evaluator.granules()))
+        result.conditional_entropy = entropy_by_state(answer, evaluator, states);
+    result.answer = std::move(answer);
+    result.status = finished ? Status::optimal : Status::feasible;
+    result.optima = goal.optima();
+    result.optima_complete = finished;
+}
 
 Result answer_points(const Evaluator& evaluator, const PointQuestion& question, const SolveOptions& options,
                      Stopper& stopper) {
@@ -24,32 +41,35 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
     result.statistics.nodes = search.nodes();
     result.statistics.threads = search.threads();
     const std::vector<Point> points = goal.points();
-    if (points.empty() || points.front().decided < question.required) {
-        result.status = finished ? Status::infeasible : Status::unknown;
+    const bool any = !points.empty() && points.front().decided >= question.required;
+    if (!any && finished) {
+        result.status = Status::infeasible;
         return result;
     }
-    const FeatureSet best = points.front().features.united(question.bought);
-    ChainedStates states = evaluator.chained_states();
-    result.answer = finished ? evaluator.stripped_of_free(best, question.costs, states)
-                             : evaluator.stripped(best, points.front().decided, states);
-    result.status = finished ? Status::optimal : Status::feasible;
-    result.optima = goal.optima();
-    result.optima_complete = finished;
-    if (!finished && search.bound() && !result.answer->values.empty()) {
-        // The incumbent may already beat what is open: then it is itself the bound.
-        const Objective& first = *evaluator.problem().objectives().front();
-        const auto bound =
-            static_cast<double>(*search.bound() + (question.most_decided ? 0 : question.spent));
-        const double value = result.answer->values.front();
-        result.bound = first.compare(bound, value) > 0 ? bound : value;
+    try {
+        if (any) make_ready(evaluator, question, goal, finished, search.states(), result);
+    } catch (const TimeUp&) {
+        stopper.be_late();
     }
+    if (result.status == Status::optimal || evaluator.problem().objectives().empty()) return result;
+    std::optional<std::int64_t> bound = search.bound();
+    if (!bound && question.most_decided) bound = evaluator.positive_region_full();
+    if (finished) bound = question.most_decided ? points.front().decided : points.front().cost;
+    if (!bound) return result;
+    const auto possible = static_cast<double>(*bound + (question.most_decided ? 0 : question.spent));
+    const Objective& first = *evaluator.problem().objectives().front();
+    // The incumbent may already beat what is open: then it is itself the bound.
+    const bool beaten = result.answer && first.compare(possible, result.answer->values.front()) <= 0;
+    result.bound = beaten ? result.answer->values.front() : possible;
     return result;
 }
 
 /// With nothing to prefer, any allowed subset will do: try all features less the idle ones.
-std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions& options) {
+std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions& options,
+                                 const Deadline& deadline) {
     if (!evaluator.problem().objectives().empty() || options.all) return std::nullopt;
-    const Answer answer = evaluator.stripped(FeatureSet::all(evaluator.granules().features()));
+    ChainedStates states = evaluator.chained_states(deadline);
+    const Answer answer = evaluator.stripped(FeatureSet::all(evaluator.granules().features()), 0, states);
     if (!evaluator.allowed(answer)) return std::nullopt;
     Result result;
     result.status = Status::optimal;
@@ -60,7 +80,9 @@ std::optional<Result> any_subset(const Evaluator& evaluator, const SolveOptions&
 }  // namespace
 
 Result exact(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
-    if (std::optional<Result> any = any_subset(evaluator, options)) return *any;
+    const Deadline deadline = options.deadline(evaluator.granules().cells());
+    deadline.expect_time();
+    if (std::optional<Result> any = any_subset(evaluator, options, deadline)) return *any;
     // All subsets that satisfy constraints without preferring any are no staircase.
     const bool lists_all_allowed = evaluator.problem().objectives().empty() && options.all;
     // Features that are bought anyway would pass for idle ones in a list of all optima.

@@ -15,8 +15,8 @@ struct Reducts {
     Status status = Status::unknown;
     StopReason stop_reason = StopReason::completed;
     std::vector<FeatureSet> reducts;
-    bool complete = false;  ///< these are all reducts of the kind that was asked for
-    FeatureSet core;
+    bool complete = false;           ///< these are all reducts of the kind that was asked for
+    std::optional<FeatureSet> core;  ///< absent when the time was up before it was known
     Statistics statistics;
 };
 

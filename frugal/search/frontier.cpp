@@ -11,6 +11,9 @@
 namespace frugal {
 namespace {
 
+/// The last point takes so many times as long as merging equal rows.
+constexpr double kMadeForTheLast = 3.5;
+
 /// Stripped of idle features a point may cost less than one before it, when the search was cut short.
 void keep_non_dominated(std::vector<Answer>& points) {
     std::ranges::stable_sort(points, {}, [](const Answer& answer) { return answer.measures.cost; });
@@ -23,66 +26,77 @@ void keep_non_dominated(std::vector<Answer>& points) {
     points = std::move(kept);
 }
 
-std::vector<Answer> measured(const Evaluator& evaluator, const TestCosts& costs,
-                             const std::vector<Point>& points) {
-    ChainedStates states = evaluator.chained_states();
-    std::vector<Answer> answers;
-    for (const Point& point : points)
-        answers.push_back(evaluator.stripped_of_free(point.features, costs, states));
-    return answers;
+/// The order in which the points of a search that was cut short are worth making ready. The last one says
+/// most and takes longest: it comes first where there is time for it.
+std::vector<Point> by_worth(std::vector<Point> points, bool time_for_the_last) {
+    if (time_for_the_last) std::ranges::rotate(points, points.end() - 1);
+    return points;
 }
 
-/// Of a search that was cut short: the first and the last point, and as many of the others as there is time
-/// for. To check a point takes about half as long as to strip it, and one may take twice as long as another.
-std::vector<Answer> stripped_in_time(const Evaluator& evaluator, const std::vector<Point>& points,
-                                     const SolveOptions& options, const Stopwatch& time) {
-    ChainedStates states = evaluator.chained_states();
-    std::vector<Answer> answers;
-    double spent = 0;
-    double longest = 0;
-    const auto strip = [&](const Point& point) {
-        const Stopwatch this_one;
-        answers.push_back(evaluator.stripped(point.features, point.decided, states));
-        spent += this_one.seconds();
-        longest = std::max(longest, this_one.seconds());
-    };
-    if (points.empty()) return answers;
-    strip(points.back());
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const double until_the_end = 0.5 * spent + 2.5 * longest;
-        if (i == 0 || !options.time_limit || time.seconds() + until_the_end < *options.time_limit)
-            strip(points[i]);
+/// Strips points of idle features and recomputes them, one after the other.
+class Readying {
+  public:
+    Readying(const DecisionTable& table, const Evaluator& evaluator, const Deadline& deadline)
+        : evaluator_(evaluator), states_(evaluator.chained_states(deadline)), claims_(table, deadline) {}
+
+    /// False when the time is up before all of them are ready.
+    bool all_of(const std::vector<Point>& points, bool proven) {
+        try {
+            for (const Point& point : points) {
+                Answer answer = proven
+                                    ? evaluator_.stripped_of_free(point.features, evaluator_.costs(), states_)
+                                    : evaluator_.stripped(point.features, point.decided, states_);
+                claims_.expect_subset(answer.features.members(), answer.measures.positive_region);
+                ready_.push_back(std::move(answer));
+            }
+            return true;
+        } catch (const TimeUp&) {
+            if (const auto nothing = evaluator_.nothing_bought()) ready_.push_back(*nothing);
+            return false;
+        }
     }
-    return answers;
-}
+
+    std::vector<Answer> non_dominated() {
+        keep_non_dominated(ready_);
+        return std::move(ready_);
+    }
+
+  private:
+    const Evaluator& evaluator_;
+    ChainedStates states_;
+    check::ChainedClaims claims_;
+    std::vector<Answer> ready_;
+};
 
 /// All points in one search.
 Frontier by_staircase(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Stopwatch time;
-    const Granules granules(table);
+    const Deadline deadline = options.deadline(table.cells());
+    Frontier result;
+    if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
+    result.objects = static_cast<Weight>(table.objects);
+    result.stop_reason = StopReason::time;
+    const std::optional<Granules> granules = granules_in_time(table, deadline);
+    if (!granules) return result;
+    const double made = time.seconds();
+
     const TestCosts& costs = problem.costs();
-    const Evaluator evaluator(granules, problem);
-    const SolveOptions rest = options.after(time.seconds());
+    const Evaluator evaluator(*granules, problem);
+    const SolveOptions rest = options.after(made);
     Stopper stopper(rest);
     const Units limit = problem.budget() != nullptr ? problem.budget()->limit() : costs.total();
     Goal goal(Goal::Kind::frontier, limit, evaluator.positive_region_full(), 0, false);
     GoalSearch search(evaluator, costs, goal, rest, stopper);
     const bool finished = search.run();
-
-    Frontier result;
-    result.status = finished ? Status::optimal : Status::feasible;
-    result.stop_reason = stopper.reason();
-    if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
+    const bool time_for_the_last = deadline.seconds_left() > kMadeForTheLast * made;
+    Readying readying(table, evaluator, deadline);
+    const bool in_time =
+        readying.all_of(finished ? goal.points() : by_worth(goal.points(), time_for_the_last), finished);
+    result.points = readying.non_dominated();
+    result.status = finished && in_time ? Status::optimal : Status::feasible;
+    if (in_time) result.stop_reason = stopper.reason();
     result.positive_region_full = evaluator.positive_region_full();
-    result.objects = granules.objects();
-    result.points = finished ? measured(evaluator, costs, goal.points())
-                             : stripped_in_time(evaluator, goal.points(), options, time);
-    keep_non_dominated(result.points);
     result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
-    std::vector<check::SubsetClaim> claims;
-    for (const Answer& point : result.points)
-        claims.push_back({point.features.members(), point.measures.positive_region});
-    check::expect_subsets(table, claims);
     return result;
 }
 

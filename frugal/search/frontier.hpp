@@ -11,11 +11,12 @@ namespace frugal {
 struct Frontier {
     Status status = Status::unknown;
     StopReason stop_reason = StopReason::completed;
-    /// By rising cost, each deciding more than the one before. Cut short, they are the best found, without
-    /// those that there is no time to check.
+    /// By rising cost, each deciding more than the one before. Cut short, they are the best found, as many as
+    /// there was time to check.
     std::vector<Answer> points;
     std::optional<Decimal> budget;  ///< where the frontier was cut off, if it was
-    Weight positive_region_full = 0;
+    /// Of all features; absent when the time was up before the table was looked at.
+    std::optional<Weight> positive_region_full;
     Weight objects = 0;
     Statistics statistics;
 };

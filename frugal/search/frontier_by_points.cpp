@@ -14,13 +14,13 @@ Frontier frontier_by_points(const DecisionTable& table, const Problem& problem, 
     Problem next = problem;
     for (;;) {
         const Result result = solve(table, next, options.after(time.seconds()));
-        frontier.positive_region_full = result.positive_region_full;
+        if (result.positive_region_full) frontier.positive_region_full = result.positive_region_full;
         frontier.objects = result.objects;
         frontier.statistics.nodes += result.statistics.nodes;
         frontier.statistics.threads = result.statistics.threads;
         if (result.answer) frontier.points.push_back(*result.answer);
         if (result.status == Status::feasible || result.status == Status::unknown) {
-            frontier.status = Status::feasible;
+            frontier.status = frontier.points.empty() ? Status::unknown : Status::feasible;
             frontier.stop_reason = result.stop_reason;
         }
         if (result.status == Status::infeasible && frontier.points.empty())

@@ -23,11 +23,17 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       options_(options),
       stopper_(stopper),
       checkpoint_(options.checkpoint, evaluator.granules(), costs, goal, options.techniques),
+      states_(evaluator.chained_states(options.deadline(evaluator.granules().cells()))),
       threads_(thread_count(options)) {}
 
 bool GoalSearch::run() {
     const std::optional<Checkpoint> before = checkpoint_.load();
-    const bool finished = before ? go_on_from(*before) : search_from_start();
+    bool finished = false;
+    try {
+        finished = before ? go_on_from(*before) : search_from_start();
+    } catch (const TimeUp&) {
+        stopper_.stop(StopReason::time);
+    }
     if (finished && checkpoint_.wanted()) checkpoint_.save(state());
     return finished;
 }

@@ -26,6 +26,9 @@ class GoalSearch {
     /// True when the goal is reached and proven.
     bool run();
 
+    /// For its answers: the state of the last guess, the best where there was no time for more, is at hand.
+    ChainedStates& states() { return states_; }
+
     /// What no subset beats, as far as is known when stopped: most decided objects, or least cost.
     std::optional<std::int64_t> bound() const { return bound_; }
     std::uint64_t nodes() const { return nodes_; }
@@ -52,6 +55,7 @@ class GoalSearch {
     bool everything_wanted() const;
     void look_at_dearest(Units highest);
     void start_from_guesses();
+    bool offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time);
     void expect_the_end(const Goal& goal);
     void take_what_was_set_aside();
     void run_heuristics();
@@ -73,6 +77,7 @@ class GoalSearch {
     const SolveOptions& options_;
     Stopper& stopper_;
     CheckpointFile checkpoint_;
+    ChainedStates states_;
     Learned learned_;
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds

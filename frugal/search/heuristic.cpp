@@ -140,10 +140,16 @@ Result heuristic(const Evaluator& evaluator, const SolveOptions& options, Stoppe
 
 Result competition(const Evaluator& evaluator, const SolveOptions& options, Stopper& stopper) {
     LambdaHeuristic heuristic(evaluator, stopper);
+    ChainedStates states = evaluator.chained_states(options.deadline(evaluator.granules().cells()));
     Result result;
     for (const double lambda : options.lambdas) {
         if (!(lambda <= 0)) throw UsageError(fmt::format("lambda must not be positive: {}", lambda));
-        result.by_lambda.push_back({lambda, evaluator.stripped(heuristic.run(lambda))});
+        try {
+            result.by_lambda.push_back({lambda, evaluator.stripped(heuristic.run(lambda), 0, states)});
+        } catch (const TimeUp&) {
+            stopper.be_late();
+            break;
+        }
         const Answer& answer = result.by_lambda.back().answer;
         if (!evaluator.allowed(answer)) continue;
         if (!result.answer || evaluator.problem().compare(answer.values, result.answer->values) > 0) {

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kFewestPlaces = 1024;
 constexpr std::array<std::size_t, 2> kFirstGranules{1U << 10U, 1U << 14U};  ///< that mostly show a need
 constexpr std::size_t kBitsPerGranule = 8;
+constexpr std::size_t kBetweenLooks = 1U << 16U;  ///< at the clock
 
 /// What each code of a feature adds to a hash.
 std::vector<std::uint64_t> shares(const Granules& granules, std::size_t feature) {
@@ -24,22 +25,31 @@ std::vector<std::uint64_t> shares(const Granules& granules, std::size_t feature)
 
 }  // namespace
 
-LeaveOneOut::LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state)
+LeaveOneOut::LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state,
+                         Deadline deadline)
     : granules_(granules),
+      deadline_(std::move(deadline)),
       subset_(std::move(subset)),
       decided_objects_(state.decided),
       all_granules_(granules.size()),
       decided_(granules.size()),
-      hashes_(granules.size(), 0),
       suspects_(1) {
     std::iota(all_granules_.begin(), all_granules_.end(), Granule{0});
     std::ranges::transform(granules.decisions(), decided_.begin(),
                            [](Class decision) { return decision != kInconsistent; });
     for (const Granule granule : state.members) decided_[granule] = 0;
+}
+
+/// Often the first granules of a large table say all that is asked.
+void LeaveOneOut::hash_first(std::size_t granules) {
+    const std::size_t begin = hashes_.size();
+    if (granules <= begin) return;
+    hashes_.resize(granules, 0);
     subset_.for_each([&](std::size_t feature) {
+        deadline_.expect_time();
         const std::vector<std::uint64_t> by_code = shares(granules_, feature);
         granules_.codes(feature).visit([&](auto codes) {
-            for (std::size_t i = 0; i < codes.size(); ++i) hashes_[i] += by_code[codes[i]];
+            for (std::size_t i = begin; i < granules; ++i) hashes_[i] += by_code[codes[i]];
         });
     });
 }
@@ -49,6 +59,7 @@ std::optional<bool> LeaveOneOut::needs_at_first_sight(std::span<const std::size_
     const std::span all(all_granules_);
     Suspects& first = suspects_.front();
     for (const std::size_t some : kFirstGranules) {
+        hash_first(std::min(some, all.size()));
         suspect_all(all.first(std::min(some, all.size())), features, first);
         if (meet(first, features)) return true;
         if (some >= all.size()) return false;
@@ -61,6 +72,7 @@ const std::vector<std::uint64_t>& LeaveOneOut::hash_without(std::span<const std:
     without_.resize(among.size());
     std::ranges::transform(among, without_.begin(), [this](Granule granule) { return hashes_[granule]; });
     for (const std::size_t feature : features) {
+        deadline_.expect_time();
         const std::vector<std::uint64_t> by_code = shares(granules_, feature);
         granules_.codes(feature).visit([&](auto codes) {
             for (std::size_t i = 0; i < among.size(); ++i) without_[i] -= by_code[codes[among[i]]];
@@ -84,26 +96,34 @@ void LeaveOneOut::suspect_those_in_company(std::span<const Granule> among,
     const auto decided = static_cast<std::size_t>(
         std::ranges::count_if(among, [this](Granule granule) { return decided_[granule] != 0; }));
     if (decided == 0) return;
+    hash_first(granules_.size());
     const std::vector<std::uint64_t>& hashes = hash_without(features, among);
     const auto shift = static_cast<unsigned>(64 - std::bit_width(kBitsPerGranule * decided));
     seen_.assign((~std::uint64_t{0} >> shift) / 32 + 1, 0);
     const auto word_of = [&](std::uint64_t hash) -> std::uint64_t& { return seen_[(hash >> shift) / 32]; };
     const auto bit_of = [&](std::uint64_t hash) { return std::uint64_t{1} << ((hash >> shift) % 32); };
-    for (std::size_t i = 0; i < among.size(); ++i) {
-        if (decided_[among[i]] == 0) continue;
+    const auto for_each = [&](const auto& f) {
+        deadline_.in_parts(among.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) f(i);
+        });
+    };
+    for_each([&](std::size_t i) {
+        if (decided_[among[i]] == 0) return;
         std::uint64_t& word = word_of(hashes[i]);
         word |= bit_of(hashes[i]) | (word & bit_of(hashes[i])) << 32U;
+    });
+    if (decided < among.size()) {
+        for_each([&](std::size_t i) {
+            if (decided_[among[i]] != 0) return;
+            std::uint64_t& word = word_of(hashes[i]);
+            word |= (word & bit_of(hashes[i])) << 32U;
+        });
     }
-    for (std::size_t i = 0; decided < among.size() && i < among.size(); ++i) {
-        if (decided_[among[i]] != 0) continue;
-        std::uint64_t& word = word_of(hashes[i]);
-        word |= (word & bit_of(hashes[i])) << 32U;
-    }
-    for (std::size_t i = 0; i < among.size(); ++i) {
-        if ((word_of(hashes[i]) >> 32U & bit_of(hashes[i])) == 0) continue;
+    for_each([&](std::size_t i) {
+        if ((word_of(hashes[i]) >> 32U & bit_of(hashes[i])) == 0) return;
         suspects.granules.push_back(among[i]);
         suspects.hashes.push_back(hashes[i]);
-    }
+    });
 }
 
 bool LeaveOneOut::agree(Granule a, Granule b, const FeatureSet& on) const {
@@ -133,6 +153,7 @@ bool LeaveOneOut::meet(const Suspects& suspects, std::span<const std::size_t> fe
     blocks_.assign(kFewestPlaces, {});
     std::size_t used = 0;
     for (std::size_t i = 0; i < suspects.granules.size(); ++i) {
+        if (i % kBetweenLooks == 0) deadline_.expect_time();
         const std::uint64_t hash = suspects.hashes[i];
         const Granule granule = suspects.granules[i];
         const auto tag = static_cast<std::uint32_t>(hash >> 32U);
@@ -214,6 +235,7 @@ void LeaveOneOut::leave_out_those_idle(std::span<const std::size_t> features) {
 }
 
 void LeaveOneOut::leave_out(std::span<const std::size_t> features) {
+    hash_first(granules_.size());
     hashes_ = hash_without(features, all_granules_);
     for (const std::size_t feature : features) subset_.erase(feature);
 }

@@ -5,8 +5,12 @@
 // each of which looks up its block by the rest of its codes, mostly ends soon; only idle features take all of
 // them. But features that are all idle together go in one pass, and granules that are alone without ten
 // features are alone without one of them.
+//
+// On a large table all of that takes seconds: where there is a deadline that cannot be kept, it throws
+// TimeUp.
 #pragma once
 
+#include <frugal/deadline.hpp>
 #include <frugal/search/undecided.hpp>
 
 #include <cstdint>
@@ -21,7 +25,7 @@ namespace frugal {
 class LeaveOneOut {
   public:
     /// `state` is that of the subset, all blocks in lists.
-    LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state);
+    LeaveOneOut(const Granules& granules, FeatureSet subset, const Undecided& state, Deadline deadline = {});
 
     const FeatureSet& subset() const { return subset_; }
     /// Objects that the subset decides.
@@ -48,6 +52,7 @@ class LeaveOneOut {
     };
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
+    void hash_first(std::size_t granules);
     const std::vector<std::uint64_t>& hash_without(std::span<const std::size_t> features,
                                                    std::span<const Granule> among);
     void suspect_all(std::span<const Granule> among, std::span<const std::size_t> features,
@@ -65,11 +70,12 @@ class LeaveOneOut {
     void leave_out(std::span<const std::size_t> features);
 
     const Granules& granules_;
+    Deadline deadline_;
     FeatureSet subset_;
     Weight decided_objects_;
     std::vector<Granule> all_granules_;
     std::vector<std::uint8_t> decided_;  ///< by granule
-    std::vector<std::uint64_t> hashes_;  ///< by granule, the sum over all features of the subset
+    std::vector<std::uint64_t> hashes_;  ///< of the first granules, the sum over all features of the subset
     std::vector<Block> blocks_;          ///< a hash table that grows with what is in it
     /// Hashes of decided granules, a bit for each, and in the other half of a word those with company.
     std::vector<std::uint64_t> seen_;

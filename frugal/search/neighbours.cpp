@@ -84,6 +84,7 @@ void Neighbours::add_each(const Point& point) {
     for (std::size_t feature = 0; feature < costs_.size(); ++feature) {
         const Units cost = point.cost + costs_[feature];
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
+        if (stopper_.should_stop()) return;
         const FeatureSet with = point.features.with(feature);
         const Weight wanted = goal_.wanted_at(cost);
         const Weight decided =

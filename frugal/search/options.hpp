@@ -1,6 +1,8 @@
 // How to solve: which algorithm, how long, and whom to tell.
 #pragma once
 
+#include <frugal/deadline.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -75,6 +77,21 @@ struct SolveOptions {
     Techniques techniques;
     std::stop_token stop;  ///< ask to stop with the best so far
     std::function<void(const Progress&)> progress;
+    /// Asked instead of the clock while an answer is made ready: for tests of what is late.
+    std::function<bool()> is_late;
+
+    /// When an answer from a table of so many cells must be ready: a moment after the limit. A long search
+    /// does not lose its answer for a moment more, and that of a small table takes no time to make ready: if
+    /// it is late, the processor was busy with something else.
+    Deadline deadline(std::size_t cells) const {
+        constexpr double kMoment = 0.02;
+        constexpr double kOfTheLimit = 0.02;
+        constexpr std::size_t kFewCells = 1'000'000;
+        constexpr double kForFew = 0.5;
+        if (!time_limit) return is_late ? Deadline(0, is_late) : Deadline();
+        const double grace = kMoment + kOfTheLimit * *time_limit + (cells <= kFewCells ? kForFew : 0);
+        return Deadline(*time_limit + grace, is_late);
+    }
 
     /// The same when so many seconds of the time have been spent.
     SolveOptions after(double seconds) const {

@@ -143,8 +143,8 @@ ReductList all_reducts(const Evaluator& evaluator, const std::optional<std::size
     return ReductEnumeration(evaluator, limit, stopper).run();
 }
 
-FeatureSet core(const Evaluator& evaluator) {
-    return evaluator.needed(FeatureSet::all(evaluator.granules().features()));
+FeatureSet core(const Evaluator& evaluator, const Deadline& deadline) {
+    return evaluator.needed(FeatureSet::all(evaluator.granules().features()), deadline);
 }
 
 }  // namespace frugal

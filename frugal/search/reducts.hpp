@@ -22,6 +22,6 @@ struct ReductList {
 ReductList all_reducts(const Evaluator& evaluator, const std::optional<std::size_t>& limit, Stopper& stopper);
 
 /// The features that every reduct holds: those without which the positive region of all features shrinks.
-FeatureSet core(const Evaluator& evaluator);
+FeatureSet core(const Evaluator& evaluator, const Deadline& deadline = {});
 
 }  // namespace frugal

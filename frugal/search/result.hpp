@@ -55,9 +55,10 @@ struct Result {
     std::vector<FeatureSet> optima;
     bool optima_complete = false;
     std::vector<LambdaAnswer> by_lambda;
-    Weight positive_region_full = 0;
+    /// Of all features; absent when the time was up before the table was looked at.
+    std::optional<Weight> positive_region_full;
     Weight objects = 0;
-    double conditional_entropy = 0;  ///< of the answer
+    std::optional<double> conditional_entropy;  ///< of the answer, if there is one
     Statistics statistics;
 
     /// How far the proven bound is from the answer: 0 when proven, absent without a bound.

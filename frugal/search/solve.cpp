@@ -1,9 +1,9 @@
 #include <frugal/check/recompute.hpp>
 #include <frugal/error.hpp>
 #include <frugal/measure/entropy.hpp>
-#include <frugal/measure/positive_region.hpp>
 #include <frugal/problem/constraints/chosen_features.hpp>
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/search/answer_entropy.hpp>
 #include <frugal/search/backtracking.hpp>
 #include <frugal/search/exact.hpp>
 #include <frugal/search/heuristic.hpp>
@@ -12,6 +12,7 @@
 #include <frugal/stopwatch.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -53,14 +54,6 @@ bool may_hold_idle(const Problem& problem) {
     return !problem.is_plain() || std::ranges::any_of(problem.constraints(), requires_features);
 }
 
-/// Where all objects are decided there is nothing in doubt, and a large table need not be split once more.
-double entropy_of(const Answer& answer, const Evaluator& evaluator) {
-    const Granules& granules = evaluator.granules();
-    const bool all_decided = answer.measures.positive_region == granules.objects();
-    if (evaluator.problem().model() == nullptr && all_decided) return 0;
-    return conditional_entropy(Partition(granules, answer.features));
-}
-
 void expect_region(const DecisionTable& table, const Model& model, const Answer& answer) {
     if (!model.quickly_recomputed(table)) return;
     const std::int64_t truth = model.recomputed(table, answer.features.members());
@@ -70,20 +63,70 @@ void expect_region(const DecisionTable& table, const Model& model, const Answer&
         answer.measures.positive_region, truth));
 }
 
-}  // namespace
+/// Recomputes what a search in Pawlak's model claims. Optima for which there is no time are not listed.
+void expect_claims(const DecisionTable& table, const Evaluator& evaluator, Result& result,
+                   const Deadline& deadline) {
+    const auto& [features, measures, values] = *result.answer;
+    const auto expect = may_hold_idle(evaluator.problem()) ? check::expect_decided : check::expect_subset;
+    expect(table, features.members(), measures.positive_region, deadline);
+    std::size_t next = 0;
+    try {
+        for (; next < result.optima.size(); next += check::recompute_every(result.optima.size())) {
+            const FeatureSet& optimum = result.optima[next];
+            if (optimum == features) continue;
+            deadline.expect_time();
+            expect(table, optimum.members(), evaluator.measures(optimum).positive_region, deadline);
+        }
+    } catch (const TimeUp&) {
+        result.optima.resize(next);
+        result.optima_complete = false;
+        result.stop_reason = StopReason::time;
+    }
+}
 
-Result solve(const Granules& granules, const Problem& problem, const SolveOptions& options) {
+/// No subset decides more than all features.
+std::optional<double> bound_without_search(const Evaluator& evaluator) {
+    const auto& objectives = evaluator.problem().objectives();
+    if (objectives.empty() || objectives.front()->name() != "positive-region") return std::nullopt;
+    return static_cast<double>(evaluator.positive_region_full());
+}
+
+/// Instead of an answer that is not ready in time.
+void buy_nothing(const Evaluator& evaluator, Result& result) {
+    result.answer = evaluator.nothing_bought();
+    result.status = result.answer ? Status::feasible : Status::unknown;
+    result.stop_reason = StopReason::time;
+    result.optima.clear();
+    result.optima_complete = false;
+    result.conditional_entropy.reset();
+    if (!result.answer) return;
+    result.conditional_entropy = conditional_entropy(Partition(evaluator.granules()));
+    if (!result.bound) result.bound = bound_without_search(evaluator);
+}
+
+Result solve_in_time(const Evaluator& evaluator, const SolveOptions& options, const Deadline& deadline) {
     Stopper stopper(options);
-    const Evaluator evaluator(granules, problem);
-    Result result = run(evaluator, options, stopper);
-    result.statistics.seconds = stopper.seconds();
+    Result result;
+    try {
+        result = run(evaluator, options, stopper);
+        result.statistics.seconds = stopper.seconds();
+        if (result.answer && !result.conditional_entropy) {
+            ChainedStates states = evaluator.chained_states(deadline);
+            result.conditional_entropy = entropy_of(*result.answer, evaluator, states);
+        }
+    } catch (const TimeUp&) {
+        stopper.be_late();
+        result.status = Status::unknown;
+        result.statistics.seconds = stopper.seconds();
+    }
     result.algorithm = options.algorithm;
     result.stop_reason = stopper.reason();
     result.positive_region_full = evaluator.positive_region_full();
-    result.objects = granules.objects();
-    if (result.status == Status::optimal && !problem.objectives().empty())
+    result.objects = evaluator.granules().objects();
+    if (result.status == Status::optimal && !evaluator.problem().objectives().empty())
         result.bound = result.answer->values.front();
-    if (result.answer) result.conditional_entropy = entropy_of(*result.answer, evaluator);
+    if (result.status == Status::unknown && result.stop_reason == StopReason::time)
+        buy_nothing(evaluator, result);
     if (options.limit && result.optima.size() > *options.limit) {
         result.optima.resize(*options.limit);
         result.optima_complete = false;
@@ -91,25 +134,37 @@ Result solve(const Granules& granules, const Problem& problem, const SolveOption
     return result;
 }
 
+}  // namespace
+
+Result solve(const Granules& granules, const Problem& problem, const SolveOptions& options) {
+    return solve_in_time(Evaluator(granules, problem), options, options.deadline(granules.cells()));
+}
+
 Result solve(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Stopwatch time;
-    const Granules granules(table);
-    // Measuring and checking the answer takes about as long as this.
+    const Deadline deadline = options.deadline(table.cells());
+    const std::optional<Granules> granules = granules_in_time(table, deadline);
+    if (!granules) {
+        Result nothing;
+        nothing.stop_reason = StopReason::time;
+        nothing.algorithm = options.algorithm;
+        nothing.objects = static_cast<Weight>(table.objects);
+        return nothing;
+    }
+    // Checking the answer does not take as long as this.
     const double made = time.seconds();
-    const double left = options.time_limit.value_or(0) - made;
-    Result result = solve(granules, problem, options.after(made + std::clamp(left / 2, 0.0, 1.5 * made)));
-    if (result.answer && problem.model() == nullptr) {
-        const auto& [features, measures, values] = *result.answer;
-        const auto expect = may_hold_idle(problem) ? check::expect_decided : check::expect_subset;
-        expect(table, features.members(), measures.positive_region);
-        for (std::size_t i = 0; i < result.optima.size(); i += check::recompute_every(result.optima.size())) {
-            const FeatureSet& optimum = result.optima[i];
-            if (optimum == features) continue;
-            expect(table, optimum.members(), positive_region(Partition(granules, optimum)));
-        }
+    const Evaluator evaluator(*granules, problem);
+    Result result = solve_in_time(evaluator, options.after(made + check::kOfMerging * made), deadline);
+    try {
+        // What buys nothing because the time is up claims nothing.
+        const bool claims =
+            result.answer && !(result.stop_reason == StopReason::time && result.answer->features.empty());
+        if (claims && problem.model() == nullptr) expect_claims(table, evaluator, result, deadline);
+    } catch (const TimeUp&) {
+        buy_nothing(evaluator, result);
     }
     if (result.answer && problem.model() != nullptr) expect_region(table, *problem.model(), *result.answer);
-    if (result.answer && !Evaluator(granules, problem).allowed(*result.answer))
+    if (result.answer && !evaluator.allowed(*result.answer))
         throw std::logic_error("internal error: the answer breaks a constraint; please report this");
     return result;
 }

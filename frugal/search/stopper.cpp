@@ -1,6 +1,6 @@
 #include <frugal/search/stopper.hpp>
 
-#include <algorithm>
+#include <limits>
 
 #include <sys/resource.h>
 
@@ -24,8 +24,7 @@ bool Stopper::should_stop() {
     if (stopped()) return true;
     if (options_.stop.stop_requested()) {
         stop(StopReason::interrupt);
-    } else if (options_.time_limit &&
-               seconds() >= std::max(*options_.time_limit - kept_for_the_end_, *options_.time_limit / 4)) {
+    } else if (seconds_left() <= 0) {
         stop(StopReason::time);
     } else if (options_.memory_limit && asked_++ % kMemoryEvery == 0 &&
                memory_used() > *options_.memory_limit) {
@@ -34,9 +33,19 @@ bool Stopper::should_stop() {
     return stopped();
 }
 
+double Stopper::seconds_left() const {
+    if (!options_.time_limit) return std::numeric_limits<double>::infinity();
+    return *options_.time_limit - kept_for_the_end_ - seconds();
+}
+
 void Stopper::stop(StopReason reason) {
     if (stopped()) return;
     reason_ = reason;
+    stopped_ = true;
+}
+
+void Stopper::be_late() {
+    reason_ = StopReason::time;
     stopped_ = true;
 }
 

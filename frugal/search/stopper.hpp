@@ -23,17 +23,22 @@ class Stopper {
     }
     /// Stops for a reason of the search itself.
     void stop(StopReason reason);
+    /// Its answer was not ready in time, whatever had ended the search.
+    void be_late();
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
     /// Why the search ended.
     StopReason reason() const { return stopped() ? reason_.load() : StopReason::completed; }
 
     double seconds() const { return time_.seconds(); }
 
-    /// Ends the search so much before its time limit, or at a quarter of it: for what is to be done with the
-    /// answer. The longest time that was asked for counts; not for several threads.
+    /// Ends the search so much before its time limit: for what is to be done with the answer. The longest
+    /// time that was asked for counts; not for several threads.
     void keep_for_the_end(double seconds) {
         kept_for_the_end_ = std::max<double>(kept_for_the_end_, seconds);
     }
+
+    /// Seconds until the search must end.
+    double seconds_left() const;
 
     /// Passes progress on, a few times a second at most. `describe` is called only then.
     template <typename Describe>

@@ -48,6 +48,7 @@ struct DecisionTable {
     std::vector<std::string> dropped;  ///< columns of the file that were left out
     MissingMode missing = MissingMode::value;
 
+    std::size_t cells() const { return objects * features.size(); }
     /// Index of a feature; throws UsageError naming the closest feature when there is none of that name.
     std::size_t feature_index(std::string_view name) const;
     std::vector<std::string> feature_names() const;

@@ -2,10 +2,12 @@
 // occur.
 #pragma once
 
+#include <frugal/deadline.hpp>
 #include <frugal/table/decision_table.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,10 +27,12 @@ struct ClassCount {
 class Granules {
   public:
     /// Merges the rows of a table that agree on every feature. Granules stand in order of first appearance.
-    explicit Granules(const DecisionTable& table);
+    /// Throws TimeUp where that takes too long.
+    explicit Granules(const DecisionTable& table, const Deadline& deadline = {});
 
     std::size_t size() const { return weights_.size(); }
     std::size_t features() const { return codes_.size(); }
+    std::size_t cells() const { return size() * features(); }
     std::size_t classes() const { return classes_; }
     Weight objects() const { return objects_; }
 
@@ -47,6 +51,9 @@ class Granules {
     Weight consistent_objects() const;
 
   private:
+    /// From the classes of all objects, those of a granule side by side.
+    void count_classes(std::vector<Class> by_granule, const Deadline& deadline);
+
     std::size_t classes_ = 0;
     Weight objects_ = 0;
     std::vector<Codes> codes_;
@@ -56,5 +63,8 @@ class Granules {
     std::vector<std::size_t> first_count_;
     std::vector<ClassCount> counts_;
 };
+
+/// Nothing where the time is up before they are made.
+std::optional<Granules> granules_in_time(const DecisionTable& table, const Deadline& deadline);
 
 }  // namespace frugal

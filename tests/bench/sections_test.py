@@ -11,7 +11,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import run_benchmarks  # noqa: E402
-from suite import bench, child, comparison, frontier, peers, slope, solvers, tables  # noqa: E402
+from suite import bench, child, comparison, frontier, limits, peers, slope, solvers, tables  # noqa: E402
 
 
 def work(folder=None, **options):
@@ -119,6 +119,23 @@ class Numbers(unittest.TestCase):
             blocks.setdefault(tuple(cells[i] for i in slope.HIDDEN), set()).add(decision)
         pure = sum(len(decisions) == 1 for decisions in blocks.values())
         self.assertGreater(pure, math.floor(0.9 * len(blocks)))
+
+    def test_random_tables_have_their_shape(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "random.csv"
+            limits.write_table(path, 1000, 3, 4)
+            header, *rows = path.read_text().splitlines()
+        self.assertEqual(header, "f1,f2,f3,class")
+        self.assertEqual(len(rows), 1000)
+        self.assertEqual({cell for row in rows for cell in row.split(",")[:3]}, set("0123"))
+        self.assertEqual({row.split(",")[3] for row in rows}, set("ab"))
+
+    def test_what_there_was_time_for(self):
+        self.assertEqual(limits.found({"points": [{}]}), "1 point")
+        self.assertEqual(limits.found({"reducts": [{"cost": 7}], "core": []}), "cost 7")
+        self.assertEqual(limits.found({"reducts": [], "core": None}), "no reduct")
+        self.assertEqual(limits.found({"features": None}), "no answer")
+        self.assertEqual(limits.found({"features": ["a"], "positive_region": 3, "objects": 4}), "75 %")
 
 
 class Tables(unittest.TestCase):

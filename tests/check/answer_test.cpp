@@ -3,6 +3,7 @@
 #include <frugal/check/agreement.hpp>
 #include <frugal/error.hpp>
 #include <frugal/report/json.hpp>
+#include <frugal/search/frontier.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -92,6 +93,27 @@ TEST_F(AnswerTest, EveryNumberIsRecomputed) {
     EXPECT_THAT(differences(with(select(), "/conditional_entropy", 0.4 + 1e-8)), SizeIs(1));
     EXPECT_THAT(differences(with(select(), "/objectives/1/value", 4)),
                 ElementsAre("objective \"cost\": value is 4, recomputing gives 5"));
+}
+
+TEST_F(AnswerTest, WhatTheTimeWasTooShortForIsNotClaimed) {
+    SolveOptions options;
+    options.is_late = [] { return true; };
+    const Problem problem = fstc(costs_, std::nullopt);
+    const Json best = Json::parse(select_json(table_, problem, solve(table_, problem, options), 0));
+    const Json points =
+        Json::parse(frontier_json(table_, problem, frugal::frontier(table_, problem, options), 0));
+    const Json reducts = Json::parse(
+        reducts_json(table_, costs_, find_reducts(table_, costs_, WhichReducts::cheapest, options), 0));
+    for (const Json& json : {best, points, reducts}) {
+        EXPECT_EQ(json["status"], "unknown");
+        EXPECT_EQ(json["stop_reason"], "time");
+        EXPECT_THAT(differences(json), IsEmpty()) << json;
+    }
+    EXPECT_TRUE(best["features"].is_null());
+    EXPECT_TRUE(best["positive_region_full"].is_null());
+    EXPECT_THAT(points["points"], IsEmpty());
+    EXPECT_THAT(reducts["reducts"], IsEmpty());
+    EXPECT_TRUE(reducts["core"].is_null());
 }
 
 TEST_F(AnswerTest, ConstraintsAreKept) {

@@ -66,7 +66,7 @@ void expect_proven(const Result& result, const BruteForce& oracle, const Questio
     expect_honest(oracle, question, *result.answer, problem.costs());
     EXPECT_EQ(values_in_thousandths(question, *result.answer, problem.costs()), optimum->values);
     EXPECT_TRUE(optimum->subsets.contains(mask_of(result.answer->features)));
-    EXPECT_NEAR(result.conditional_entropy, oracle.conditional_entropy(mask_of(result.answer->features)),
+    EXPECT_NEAR(*result.conditional_entropy, oracle.conditional_entropy(mask_of(result.answer->features)),
                 1e-9);
     if (!question.wishes.empty()) {
         EXPECT_EQ(result.bound, result.answer->values.front());
