@@ -71,7 +71,7 @@ class Readying {
 /// All points in one search.
 Frontier by_staircase(const DecisionTable& table, const Problem& problem, const SolveOptions& options) {
     const Stopwatch time;
-    const Deadline deadline = options.deadline(table.cells());
+    const Deadline deadline = options.deadline_of_parts(table.cells());
     Frontier result;
     if (problem.budget() != nullptr) result.budget = problem.budget()->amount();
     result.objects = static_cast<Weight>(table.objects);

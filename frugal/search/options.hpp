@@ -80,17 +80,20 @@ struct SolveOptions {
     /// Asked instead of the clock while an answer is made ready: for tests of what is late.
     std::function<bool()> is_late;
 
-    /// When an answer from a table of so many cells must be ready: a moment after the limit. A long search
-    /// does not lose its answer for a moment more, and that of a small table takes no time to make ready: if
-    /// it is late, the processor was busy with something else.
+    /// When an answer from a table of so many cells must be ready: a moment after the limit. That of a small
+    /// table takes no time to make ready: if it is late, the processor was busy with something else. And a
+    /// long search does not lose its answer for a moment more.
     Deadline deadline(std::size_t cells) const {
-        constexpr double kMoment = 0.02;
         constexpr double kOfTheLimit = 0.02;
+        return deadline_of_parts(cells, kOfTheLimit * time_limit.value_or(0));
+    }
+    /// The same for an answer of which a part is ready at any time.
+    Deadline deadline_of_parts(std::size_t cells, double more = 0) const {
+        constexpr double kMoment = 0.02;
         constexpr std::size_t kFewCells = 1'000'000;
         constexpr double kForFew = 0.5;
         if (!time_limit) return is_late ? Deadline(0, is_late) : Deadline();
-        const double grace = kMoment + kOfTheLimit * *time_limit + (cells <= kFewCells ? kForFew : 0);
-        return Deadline(*time_limit + grace, is_late);
+        return Deadline(*time_limit + more + (cells <= kFewCells ? kForFew : kMoment), is_late);
     }
 
     /// The same when so many seconds of the time have been spent.
