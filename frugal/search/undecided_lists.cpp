@@ -106,13 +106,16 @@ template <unsigned Width, typename Stored>
 void Refiner::split_few_values(std::span<const Granule> block, std::span<const Stored> codes, Undecided& out,
                                std::uint32_t& end, bool& split) {
     const ValueLanes<Width> lanes = counted<Width>(block, codes);
+    const auto stays = [&](std::size_t value) {
+        return lanes.mixed(value) || (hopeless_ == Hopeless::keep && lanes.inconsistent(value));
+    };
     LaneNumbers<Width> next;
     std::uint32_t stay = 0;
     std::size_t parts = 0;
     for (std::size_t value = 0; value < lanes.kLanes; ++value) {
         if (lanes.count(value) == 0) continue;
         ++parts;
-        if (!lanes.mixed(value) && !(hopeless_ == Hopeless::keep && lanes.inconsistent(value))) continue;
+        if (!stays(value)) continue;
         next.set(value, stay);
         stay += lanes.count(value);
         out.first.push_back(end + stay);
@@ -122,9 +125,7 @@ void Refiner::split_few_values(std::span<const Granule> block, std::span<const S
     if (stay > 0) {
         std::uint32_t leave = stay;
         for (std::size_t value = 0; value < lanes.kLanes; ++value) {
-            if (lanes.count(value) == 0 || lanes.mixed(value) ||
-                (hopeless_ == Hopeless::keep && lanes.inconsistent(value)))
-                continue;
+            if (lanes.count(value) == 0 || stays(value)) continue;
             next.set(value, leave);
             leave += lanes.count(value);
         }
