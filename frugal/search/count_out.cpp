@@ -1,9 +1,9 @@
 // The end of the search tree: where only a few more features fit, or bounds close little, subsets are counted
 // without opening a node for each.
+#include <frugal/search/affordable_subsets.hpp>
 #include <frugal/search/tree_search.hpp>
 
 #include <algorithm>
-#include <numeric>
 
 namespace frugal {
 namespace {
@@ -16,6 +16,7 @@ constexpr double kMostPairs = 1e6;    ///< of granules that are compared for it
 constexpr double kPairsPerVisit = 1.0 / 8;
 constexpr double kPairsIfBoundsPay = 1.0 / 256;
 constexpr double kFewPairs = 1000;  ///< that do not matter
+constexpr Weight kLittleLost = 8;   ///< one in so many objects
 
 }  // namespace
 
@@ -43,8 +44,14 @@ bool TreeSearch::long_search() const {
 bool TreeSearch::may_be_long() const { return allowed_work_ > kLong || earlier_.work > kLong; }
 
 TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
+    if (!options_.techniques.last_level || !long_search()) return {};
+    const Ahead ahead = subsets_ahead(open, spent);
+    if (ahead.subsets <= kMostSubsets) record_.bounded += ahead.subsets;
+    return ahead;
+}
+
+TreeSearch::Ahead TreeSearch::subsets_ahead(const Open& open, Units spent) const {
     Ahead ahead;
-    if (!options_.techniques.last_level || !long_search()) return ahead;
     std::vector<Units> prices;
     for (const std::size_t feature : open) prices.push_back(costs_[feature]);
     std::ranges::sort(prices);
@@ -52,8 +59,7 @@ TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
         cost += prices[ahead.more];
         if (cost > stairs_.back().up_to) break;
     }
-    for (std::size_t size = 1; size <= ahead.more; ++size) ahead.subsets += subsets_of(open.size(), size);
-    if (ahead.subsets <= kMostSubsets) record_.bounded += ahead.subsets;
+    ahead.subsets = affordable_subsets(prices, stairs_.back().up_to - spent).number;
     return ahead;
 }
 
@@ -67,30 +73,63 @@ std::nullopt_t TreeSearch::close(const Ahead& ahead) {
 /// comparison, or where only a few more features fit. False where that would take longer than to go on.
 bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
     if (ahead.more == 0 || stairs_.size() > 2) return false;
-    const LastLevels::Limits within = limits(open, spent);
-    const double effort = ahead.subsets * (1 + static_cast<double>(within.lost) / 8);
+    const double effort = effort_of(ahead, limits(open, spent));
     if (effort > kMostSubsets) return false;
     const BoundRecord so_far = all_record();
     const bool bounds_pay = !may_be_long() || (relaxation_ && so_far.clauses_pay()) || so_far.bounds_pay();
     const bool worth_it = !bounds_pay && effort <= static_cast<double>(so_far.work);
     if ((!ahead.few() && !worth_it) || !LastLevels::fit(evaluator_.rows())) return false;
+    const double visits = ahead.subsets * static_cast<double>(here().granules());
+    const double worth_comparing = visits * (bounds_pay ? kPairsIfBoundsPay : kPairsPerVisit);
+    if (pairs_here() > std::clamp(worth_comparing, kFewPairs, kMostPairs)) return false;
+    count_all(open, spent);
+    return true;
+}
+
+bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work) {
+    start(subproblem);
+    if (stairs_.empty() || stairs_.size() > 2 || !options_.techniques.last_level) return false;
+    if (!LastLevels::fit(evaluator_.rows())) return false;
+    const Units spent = costs_.total(chosen_);
+    Open open = subproblem.open;
+    offer(here().decided, spent);
+    if (!drop_unaffordable(open, spent, goal_.budget())) return false;
+    const auto allowed = static_cast<double>(most_work);
+    const LastLevels::Limits within = limits(open, spent);
+    // Where much may be lost, nearly all pairs would have to be kept.
+    if (within.lost > evaluator_.positive_region_full() / kLittleLost) return false;
+    if (effort_of(subsets_ahead(open, spent), within) > allowed || pairs_here() > allowed) return false;
+    count_all(open, spent);
+    return !stopper_.stopped();
+}
+
+double TreeSearch::effort_of(const Ahead& ahead, const LastLevels::Limits& within) {
+    return ahead.subsets * (1 + static_cast<double>(within.lost) / 8);
+}
+
+/// Pairs of granules that are still together.
+double TreeSearch::pairs_here() {
     const Undecided& here = listed_here();
     double pairs = 0;
     for (std::size_t i = 0; i < here.blocks(); ++i) {
         const auto size = static_cast<double>(here.block(i).size());
         pairs += size * size / 2;
     }
-    const double visits = ahead.subsets * static_cast<double>(here.granules());
-    const double worth_comparing = visits * (bounds_pay ? kPairsIfBoundsPay : kPairsPerVisit);
-    if (pairs > std::clamp(worth_comparing, kFewPairs, kMostPairs)) return false;
+    return pairs;
+}
+
+void TreeSearch::count_all(const Open& open, Units spent) {
     if (!last_levels_) last_levels_.emplace(evaluator_.granules(), evaluator_.rows(), costs_, stopper_);
     const std::uint64_t before = last_levels_->nodes();
-    last_levels_->search(here, open, within, [&](std::span<const std::size_t> features) {
-        offer_with(features, spent);
-        return limits(open, spent);
-    });
+    const std::size_t node = path_.size();
+    last_levels_->search(listed_here(), open, limits(open, spent),
+                         [&](std::span<const std::size_t> features) {
+                             offer_with(features, node, spent);
+                             return limits(open, spent);
+                         });
+    path_.resize(node);
+    ready_ = std::min(ready_, node);
     nodes_ += last_levels_->nodes() - before;
-    return true;
 }
 
 /// What features may cost and lose that are added to the chosen ones.
@@ -102,17 +141,19 @@ LastLevels::Limits TreeSearch::limits(const Open& open, Units spent) const {
     return {stairs_.back().up_to - spent, evaluator_.positive_region_full() - stair->at_least};
 }
 
-void TreeSearch::offer_with(std::span<const std::size_t> features, Units spent) {
-    const Units cost = std::accumulate(features.begin(), features.end(), spent,
-                                       [&](Units sum, std::size_t feature) { return sum + costs_[feature]; });
-    const auto stair = stair_at(cost);
-    if (stair == stairs_.end()) return;
-    FeatureSet added(evaluator_.granules().features());
-    for (const std::size_t feature : features) added.insert(feature);
-    const Weight decided =
-        decided_with_all(here(), added, {stair->at_least, evaluator_.positive_region_full()});
-    for (const std::size_t feature : features) chosen_.insert(feature);
-    offer(decided, cost);
+/// Reports come in the order of a walk through the tree, so most of the states on the way are there from the
+/// last one: `path_` keeps them beyond the node, which ends at `node`.
+void TreeSearch::offer_with(std::span<const std::size_t> features, std::size_t node, Units spent) {
+    const auto beyond = std::span(path_).subspan(node);
+    const auto same = std::ranges::mismatch(beyond, features).in1 - beyond.begin();
+    path_.resize(node + static_cast<std::size_t>(same));
+    ready_ = std::min(ready_, path_.size());
+    path_.insert(path_.end(), features.begin() + same, features.end());
+    for (const std::size_t feature : features) {
+        chosen_.insert(feature);
+        spent += costs_[feature];
+    }
+    offer(here().decided, spent);
     for (const std::size_t feature : features) chosen_.erase(feature);
 }
 

@@ -56,6 +56,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     if (wanted.empty()) return true;
     if (time_is_running_out()) expect_the_end(goal_);
     if (!(options_.techniques.must_hit && everything_wanted())) {
+        if (count_out(root)) return true;
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, wanted.back().up_to));
@@ -64,6 +65,15 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
     if (!finished) take_what_was_set_aside();
     return finished;
+}
+
+/// Where little can be bought at all, going through it takes less time than making clauses.
+bool GoalSearch::count_out(const Subproblem& root) {
+    if (!options_.techniques.quick) return false;
+    TreeSearch search = make_search();
+    const bool done = search.count_out(root, kWorkAlone);
+    nodes_ += search.nodes();
+    return done;
 }
 
 /// A frontier, range of budgets by range, the dearest first. One spreading of clauses is good for budgets

@@ -1,7 +1,7 @@
+#include <frugal/search/affordable_subsets.hpp>
 #include <frugal/search/last_levels.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -12,11 +12,10 @@ namespace {
 
 /// A level of its own is made where there are so many subsets below for each witness to look at.
 constexpr double kSubsetsPerWitness = 0.1;
-constexpr double kSubsetsAtLeast = 2000;
+constexpr double kSubsetsAtLeast = 3000;
 /// Witnesses are kept until a random subset is expected to lose as much as can be borne and so much more.
-constexpr double kDeviations = 7;
+constexpr double kDeviations = 8;
 constexpr double kSpare = 20;
-constexpr Weight kMostCopies = 4;  ///< an object counts so many times at most
 
 /// What the first features of a list cost together: nothing, the first, the first two ...
 std::vector<Units> sums(const TestCosts& costs, std::span<const std::size_t> features) {
@@ -53,44 +52,26 @@ void LastLevels::search(const Undecided& here, std::span<const std::size_t> open
     for (std::size_t i = open.size(); i > 0; --i)
         open_from_[i - 1] = open_from_[i] | (std::uint64_t{1} << open[i - 1]);
     objects_ = static_cast<double>(here.granules());
-    collect(here);
-    whole_.assign(witnesses_, kMostCopies * granules_.size(), open);
-    visit(make_level(0, kMostCopies * granules_.size(), {0, 0, 0, 0}));
-}
-
-/// Every pair of different classes that is still together, seen from both sides; what can never be decided
-/// is no loss, but it is a witness.
-void LastLevels::collect(const Undecided& here) {
-    const auto decisions = granules_.decisions();
-    witnesses_.clear();
-    for (std::size_t i = 0; i < here.blocks(); ++i) {
-        const std::span<const Granule> block = here.block(i);
-        work_ += block.size() * block.size() / 4;
-        for (std::size_t k = 1; k < block.size(); ++k) {
-            for (const Granule y : block.first(k)) {
-                const Granule x = block[k];
-                if (decisions[x] == decisions[y]) continue;
-                const std::uint64_t shared = rows_.agreement(x, y, 0);
-                add(x, shared);
-                add(y, shared);
-            }
-        }
-    }
-}
-
-/// Objects that are equal are lost together; an inconsistent granule has none that could be decided.
-void LastLevels::add(Granule granule, std::uint64_t shared) {
-    if (granules_.decisions()[granule] == kInconsistent) return;
-    const Weight copies = std::min(kMostCopies, granules_.weights()[granule]);
-    for (Weight copy = 0; copy < copies; ++copy)
-        witnesses_.push_back(
-            {static_cast<std::uint32_t>(static_cast<std::size_t>(copy) * granules_.size() + granule),
-             shared});
+    const Node root;
+    finder_.find(
+        here, open_from_[0], [&](const Closeness& closeness) { return least_shared(closeness, root); },
+        level(0).witnesses);
+    visit(begin_level(0, root));
 }
 
 /// How many more features fit at most.
 std::size_t LastLevels::most_more(const Node& node) const {
     return std::min(open_.size() - node.next, count_up_to(cheapest_, std::max<Units>(0, left(node))));
+}
+
+/// How many more features a subset has that nothing can be added to, mostly.
+std::size_t LastLevels::usually_more(const Node& node) const {
+    const std::size_t most = most_more(node);
+    if (cheapest_.back() == dearest_[1] * static_cast<Units>(open_.size())) return most;  // all cost the same
+    std::vector<Units> prices;
+    for (const std::size_t feature : open_.subspan(node.next)) prices.push_back(costs_[feature]);
+    const double mean = affordable_subsets(prices, left(node)).mean_size;
+    return std::min(most, static_cast<std::size_t>(std::ceil(mean)) + 1);
 }
 
 /// How many witnesses are to be left by a random subset, so that it loses too much. Several of them may be
@@ -102,47 +83,56 @@ double LastLevels::witnesses_wanted() const {
                                : std::numeric_limits<double>::infinity();
 }
 
-/// Those that agree on most of the features that may be added, the closest first. One that agrees on fewer
-/// than will be added whatever happens says nothing. Fewer witnesses lose fewer objects, so this never
-/// leaves out a subset that ought to be reported.
-void LastLevels::keep_closest(const Node& node) {
-    const std::uint64_t features = open_from_[node.next];
-    std::array<std::size_t, 65> of_size{};
-    for (const Witness& witness : witnesses_)
-        ++of_size[static_cast<std::size_t>(std::popcount(witness.shared & features))];
+/// On how many of the features that may be added witnesses must agree to be kept, so that there are enough of
+/// them. One that agrees on fewer than will be added whatever happens says nothing. Fewer witnesses lose
+/// fewer objects, so this never leaves out a subset that ought to be reported.
+std::size_t LastLevels::least_shared(const Closeness& closeness, const Node& node) const {
     const std::size_t rest = open_.size() - node.next;
-    const std::size_t least = std::min(rest, count_up_to(dearest_, std::max<Units>(0, left(node))));
-    const std::size_t more = most_more(node);
+    const std::size_t added = std::min(rest, count_up_to(dearest_, std::max<Units>(0, left(node))));
+    const std::size_t more = usually_more(node);
     const double all_subsets = subsets_of(rest, more);
     const double enough = witnesses_wanted();
     double expected = 0;
-    std::size_t smallest = rest;
-    std::size_t kept = 0;
-    std::array<std::size_t, 65> next{};
-    for (;; --smallest) {
-        next[smallest] = kept;
-        kept += of_size[smallest];
-        expected += static_cast<double>(of_size[smallest]) * subsets_of(smallest, more) / all_subsets;
-        if (smallest <= least || expected >= enough) break;
+    std::size_t least = rest;
+    for (;; --least) {
+        expected += static_cast<double>(closeness[least]) * subsets_of(least, more) / all_subsets;
+        if (least <= added || expected >= enough) return least;
     }
-    sorted_.resize(kept);
-    for (const Witness& witness : witnesses_) {
-        const auto size = static_cast<std::size_t>(std::popcount(witness.shared & features));
-        if (size >= smallest) sorted_[next[size]++] = witness;
-    }
-    work_ += witnesses_.size() / 2 + kept;
 }
 
-/// A level for what is below a node, whose witnesses have been collected.
-LastLevels::Node LastLevels::make_level(std::size_t level, std::size_t objects, const Node& node) {
-    keep_closest(node);
-    while (levels_.size() <= level) levels_.emplace_back();
-    Level& made = levels_[level];
-    made.first = node.next;
-    made.bits.assign(sorted_, objects, open_.subspan(node.next));
-    if (made.along.empty()) made.along.emplace_back();
-    made.along[0] = made.bits.everything();
-    return {level, 0, node.next, node.spent};
+/// The witnesses that are left at a node, and close enough.
+void LastLevels::select(const std::vector<Witness>& from, const Node& node, std::vector<Witness>& to) {
+    const std::uint64_t features = open_from_[node.next];
+    std::uint64_t added = 0;
+    for (const std::size_t place : path_) added |= std::uint64_t{1} << open_[place];
+    to.resize(from.size());
+    std::size_t kept = 0;
+    for (const Witness& witness : from) {
+        to[kept] = witness;
+        kept += (witness.shared & added) == added ? 1U : 0U;
+    }
+    to.resize(kept);
+    Closeness closeness{};
+    for (const Witness& witness : to)
+        closeness[static_cast<std::size_t>(std::popcount(witness.shared & features))] +=
+            finder_.copies()[witness.object];
+    keep_close(to, features, least_shared(closeness, node));
+    work_ += from.size() / 2 + kept;
+}
+
+LastLevels::Level& LastLevels::level(std::size_t number) {
+    while (levels_.size() <= number) levels_.emplace_back();
+    return levels_[number];
+}
+
+/// A level for what is below a node, whose witnesses have been found.
+LastLevels::Node LastLevels::begin_level(std::size_t number, const Node& node) {
+    Level& begun = level(number);
+    begun.first = node.next;
+    begun.bits.assign(begun.witnesses, finder_.copies(), open_.subspan(node.next));
+    if (begun.along.empty()) begun.along.emplace_back();
+    begun.along[0] = begun.bits.everything();
+    return {number, 0, node.next, node.spent};
 }
 
 void LastLevels::visit(const Node& node) {
@@ -157,17 +147,16 @@ void LastLevels::visit(const Node& node) {
     for (std::size_t i = node.next; i < open_.size(); ++i) {
         const Units spent = node.spent + costs_[open_[i]];
         if (spent > limits_.cost) continue;
-        Level& level = levels_[node.level];
-        WitnessBits::Selection& selected = level.along[node.step + 1];
-        level.bits.keep(level.along[node.step], i - level.first, selected);
+        Level& now = levels_[node.level];
+        WitnessBits::Selection& selected = now.along[node.step + 1];
+        now.bits.keep(now.along[node.step], i - now.first, selected);
         path_.push_back(i);
-        if (level.bits.lost(selected, limits_.lost) <= limits_.lost) report();
+        if (now.bits.lost(selected, limits_.lost) <= limits_.lost) report();
         const Node below{node.level, node.step + 1, i + 1, spent};
         const double subsets = subsets_of(open_.size() - below.next, most_more(below));
-        if (subsets > kSubsetsAtLeast + kSubsetsPerWitness * static_cast<double>(level.bits.witnesses())) {
-            witnesses_.clear();
-            level.bits.for_each(selected, [this](const Witness& witness) { witnesses_.push_back(witness); });
-            visit(make_level(node.level + 1, level.bits.objects(), below));
+        if (subsets > kSubsetsAtLeast + kSubsetsPerWitness * static_cast<double>(now.witnesses.size())) {
+            select(now.witnesses, below, level(node.level + 1).witnesses);
+            visit(begin_level(node.level + 1, below));
         } else {
             visit(below);
         }
@@ -178,43 +167,42 @@ void LastLevels::visit(const Node& node) {
 /// The last two levels in one pass. A single feature loses no less than any pair with it, so it is looked at
 /// only where all of them are bearable.
 void LastLevels::add_each_pair(const Node& node) {
-    Level& level = levels_[node.level];
-    const WitnessBits::Selection& selected = level.along[node.step];
+    Level& now = levels_[node.level];
+    const WitnessBits::Selection& selected = now.along[node.step];
+    affordable_.clear();
     for (std::size_t i = node.next; i < open_.size(); ++i) {
-        const Units spent = node.spent + costs_[open_[i]];
-        if (spent > limits_.cost) continue;
-        candidates_.clear();
-        for (std::size_t k = i + 1; k < open_.size(); ++k) {
-            if (spent + costs_[open_[k]] <= limits_.cost) candidates_.push_back({k - level.first, 0});
+        if (costs_[open_[i]] <= left(node)) affordable_.push_back(i - now.first);
+    }
+    for (std::size_t i = 0; i < affordable_.size(); ++i) {
+        const std::size_t first = affordable_[i];
+        const auto others = std::span(affordable_).subspan(i + 1);
+        now.bits.find_bearable(selected, first, others, limits_.lost, candidates_);
+        path_.push_back(now.first + first);
+        if (candidates_.size() == others.size()) {
+            now.bits.keep(selected, first, alone_);
+            if (now.bits.lost(alone_, limits_.lost) <= limits_.lost) report();
         }
-        const std::size_t pairs = candidates_.size();
-        level.bits.keep_bearable(selected, i - level.first, limits_.lost, candidates_);
-        path_.push_back(i);
-        if (candidates_.size() == pairs) {
-            level.bits.keep(selected, i - level.first, alone_);
-            if (level.bits.lost(alone_, limits_.lost) <= limits_.lost) report();
-        }
-        for (const WitnessBits::Candidate& second : candidates_) {
-            if (second.lost > limits_.lost) continue;
-            path_.push_back(level.first + second.place);
-            report();
+        const Units rest = left(node) - costs_[open_[path_.back()]];
+        for (const Candidate& second : candidates_) {
+            path_.push_back(now.first + second.place);
+            if (costs_[open_[path_.back()]] <= rest && second.lost <= limits_.lost) report();
             path_.pop_back();
         }
         path_.pop_back();
     }
 }
 
-/// First by all witnesses.
+/// First by all witnesses that were found.
 void LastLevels::report() {
-    if (whole_.lost_to(path_, limits_.lost) > limits_.lost) return;
+    if (levels_[0].bits.lost_to(path_, limits_.lost) > limits_.lost) return;
     reported_.clear();
     for (const std::size_t place : path_) reported_.push_back(open_[place]);
     limits_ = (*report_)(reported_);
 }
 
 std::uint64_t LastLevels::work() const {
-    std::uint64_t work = work_ + whole_.work() / 2;
-    for (const Level& level : levels_) work += level.bits.work() / 2;
+    std::uint64_t work = work_ + finder_.work();
+    for (const Level& each : levels_) work += each.bits.work();
     return work;
 }
 

@@ -6,6 +6,7 @@
 // of it. Only subsets that may lose little enough are handed back, to be counted by the table.
 #pragma once
 
+#include <frugal/search/find_witnesses.hpp>
 #include <frugal/search/row_planes.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/undecided.hpp>
@@ -31,7 +32,7 @@ class LastLevels {
     using Report = std::function<Limits(std::span<const std::size_t> features)>;
 
     LastLevels(const Granules& granules, const RowPlanes& rows, const TestCosts& costs, Stopper& stopper)
-        : granules_(granules), rows_(rows), costs_(costs), stopper_(stopper) {}
+        : costs_(costs), stopper_(stopper), finder_(granules, rows) {}
 
     /// Whether features of a table can be bits of one word.
     static bool fit(const RowPlanes& rows) { return rows.chunks() == 1; }
@@ -48,8 +49,10 @@ class LastLevels {
     std::uint64_t work() const;
 
   private:
-    /// The witnesses that matter below a node, and those of them left along the path from there.
+    /// The witnesses that matter below a node, object by object, and those of them left along the path from
+    /// there.
     struct Level {
+        std::vector<Witness> witnesses;
         WitnessBits bits;
         std::size_t first = 0;  ///< open feature that its features start with
         std::deque<WitnessBits::Selection> along;
@@ -62,21 +65,21 @@ class LastLevels {
         Units spent = 0;
     };
 
-    void collect(const Undecided& here);
-    void add(Granule granule, std::uint64_t shared);
     double witnesses_wanted() const;
-    void keep_closest(const Node& node);
-    Node make_level(std::size_t level, std::size_t objects, const Node& node);
+    std::size_t least_shared(const Closeness& closeness, const Node& node) const;
+    void select(const std::vector<Witness>& from, const Node& node, std::vector<Witness>& to);
+    Level& level(std::size_t number);
+    Node begin_level(std::size_t number, const Node& node);
     void visit(const Node& node);
     void add_each_pair(const Node& node);
     Units left(const Node& node) const { return limits_.cost - node.spent; }
     std::size_t most_more(const Node& node) const;
+    std::size_t usually_more(const Node& node) const;
     void report();
 
-    const Granules& granules_;
-    const RowPlanes& rows_;
     const TestCosts& costs_;
     Stopper& stopper_;
+    WitnessFinder finder_;
 
     std::span<const std::size_t> open_;
     std::vector<Units> cheapest_;           ///< what so many of the open features cost at least
@@ -87,11 +90,9 @@ class LastLevels {
     const Report* report_ = nullptr;
     std::vector<std::size_t> path_;  ///< what is added, by its place among the open features
     std::vector<std::size_t> reported_;
-    std::vector<Witness> witnesses_;
-    std::vector<Witness> sorted_;
-    WitnessBits whole_;  ///< with all witnesses
     std::deque<Level> levels_;
-    std::vector<WitnessBits::Candidate> candidates_;
+    std::vector<std::size_t> affordable_;
+    std::vector<Candidate> candidates_;
     WitnessBits::Selection alone_;
     std::uint64_t nodes_ = 0;
     std::uint64_t work_ = 0;

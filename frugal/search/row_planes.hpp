@@ -19,6 +19,12 @@ class RowPlanes {
     explicit RowPlanes(const Granules& granules);
 
     std::size_t chunks() const { return chunks_; }
+    std::size_t planes() const { return planes_; }
+
+    /// Bit i of plane p: bit p of the code on feature 64 x chunk + i.
+    std::span<const std::uint64_t> row(std::size_t granule, std::size_t chunk) const {
+        return std::span(bits_).subspan((granule * chunks_ + chunk) * planes_, planes_);
+    }
 
     /// Bit i: whether two granules differ on feature 64 x chunk + i.
     std::uint64_t difference(std::size_t x, std::size_t y, std::size_t chunk) const {

@@ -32,6 +32,10 @@ class TreeSearch {
     /// was not enough, the parts that are left, in the order in which they would have been searched.
     std::vector<Subproblem> search(const Subproblem& subproblem, std::uint64_t work_limit);
 
+    /// Goes through all subsets of a subproblem without a look at bounds, if that takes no more work than so
+    /// much. False if it would, or when stopped: then what is left is the whole subproblem.
+    bool count_out(const Subproblem& subproblem, std::uint64_t most_work);
+
     /// A bound by clauses for the whole of a subproblem, as good as possible for one budget.
     ProfitBound bound_for(const Subproblem& subproblem, Units up_to);
 
@@ -66,7 +70,7 @@ class TreeSearch {
     /// What could still be added at a node.
     struct Ahead {
         std::size_t more = 0;  ///< features that fit at most
-        double subsets = 0;    ///< of no more of the open ones
+        double subsets = 0;    ///< that can be bought, about
         /// So few that going through the subsets takes less time than asking clauses.
         bool few() const { return more <= 3; }
     };
@@ -87,10 +91,14 @@ class TreeSearch {
     bool long_search() const;
     bool may_be_long() const;
     Ahead look_ahead(const Open& open, Units spent);
+    Ahead subsets_ahead(const Open& open, Units spent) const;
+    static double effort_of(const Ahead& ahead, const LastLevels::Limits& within);
+    double pairs_here();
+    void count_all(const Open& open, Units spent);
     std::nullopt_t close(const Ahead& ahead);
     bool count_out(const Ahead& ahead, const Open& open, Units spent);
     LastLevels::Limits limits(const Open& open, Units spent) const;
-    void offer_with(std::span<const std::size_t> features, Units spent);
+    void offer_with(std::span<const std::size_t> features, std::size_t node, Units spent);
     bool refinement_wants(const Undecided& here, Open& open, Units spent, Units& limit);
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);

@@ -2,101 +2,132 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace frugal {
 namespace {
 
+/// Up to so much bearable loss, the closest witnesses of the first 1,024 objects mostly tell that it is more.
+constexpr std::int64_t kLittle = 64;
+
+/// Row i of a square is a word of each of eight; bit k of it becomes bit i of row k, in all eight at once.
+using Squares = std::array<Lanes, 64>;
+
 template <unsigned Distance>
-void swap_corners(std::uint64_t* square, std::uint64_t low) {
+void swap_bits(Lanes::Half& upper, Lanes::Half& lower, std::uint64_t low) {
+    const Lanes::Half differ = ((upper >> Distance) ^ lower) & low;
+    upper ^= differ << Distance;
+    lower ^= differ;
+}
+
+template <unsigned Distance>
+void swap_corners(Squares& squares, std::uint64_t low) {
     for (unsigned block = 0; block < 64; block += 2 * Distance) {
         for (unsigned i = block; i < block + Distance; ++i) {
-            const std::uint64_t differ = ((square[i] >> Distance) ^ square[i + Distance]) & low;
-            square[i] ^= differ << Distance;
-            square[i + Distance] ^= differ;
+            swap_bits<Distance>(squares[i].low, squares[i + Distance].low, low);
+            swap_bits<Distance>(squares[i].high, squares[i + Distance].high, low);
         }
     }
 }
 
-/// Bit k of word i becomes bit i of word k.
-void transpose_square(std::uint64_t* square) {
-    swap_corners<32>(square, 0x00000000FFFFFFFF);
-    swap_corners<16>(square, 0x0000FFFF0000FFFF);
-    swap_corners<8>(square, 0x00FF00FF00FF00FF);
-    swap_corners<4>(square, 0x0F0F0F0F0F0F0F0F);
-    swap_corners<2>(square, 0x3333333333333333);
-    swap_corners<1>(square, 0x5555555555555555);
+void transpose_squares(Squares& squares) {
+    swap_corners<32>(squares, 0x00000000FFFFFFFF);
+    swap_corners<16>(squares, 0x0000FFFF0000FFFF);
+    swap_corners<8>(squares, 0x00FF00FF00FF00FF);
+    swap_corners<4>(squares, 0x0F0F0F0F0F0F0F0F);
+    swap_corners<2>(squares, 0x3333333333333333);
+    swap_corners<1>(squares, 0x5555555555555555);
 }
 
 }  // namespace
 
-void WitnessBits::assign(std::span<const Witness> witnesses, std::size_t objects,
+void WitnessBits::assign(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies,
                          std::span<const std::size_t> features) {
     features_ = features.size();
-    lay_out(witnesses, objects);
+    find_runs(witnesses, copies);
+    lay_out(witnesses, features);
     transpose(features);
+    left_.resize(layers_);
+}
+
+void WitnessBits::find_runs(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies) {
+    runs_.clear();
+    for (std::size_t i = 0; i < witnesses.size();) {
+        const std::uint32_t object = witnesses[i].object;
+        const std::size_t first = i;
+        while (i < witnesses.size() && witnesses[i].object == object) ++i;
+        runs_.push_back({first, std::min(i - first, kMostLayers), copies[object]});
+    }
 }
 
 /// Gives each object its place, those with most witnesses first, and puts the witnesses into the layers.
-void WitnessBits::lay_out(std::span<const Witness> witnesses, std::size_t objects) {
-    count_.assign(objects, 0);
-    for (const Witness& witness : witnesses) {
-        std::uint8_t& count = count_[witness.object];
-        if (count < kMostLayers) ++count;
-    }
+void WitnessBits::lay_out(std::span<const Witness> witnesses, std::span<const std::size_t> features) {
     std::array<std::size_t, kMostLayers + 1> of_count{};
-    for (const std::uint8_t count : count_) ++of_count[count];
+    for (const Run& run : runs_) of_count[run.layers] += run.copies;
     std::array<std::size_t, kMostLayers + 1> next{};
     for (std::size_t count = kMostLayers; count > 0; --count) next[count - 1] = next[count] + of_count[count];
-    const std::size_t present = next[0];
-    where_.resize(objects);
-    groups_.assign((present + kObjects - 1) / kObjects, {});
-    for (std::size_t object = 0; object < objects; ++object) {
-        const std::size_t count = count_[object];
-        if (count == 0) continue;
-        const std::size_t place = next[count]++;
-        where_[object] = static_cast<std::uint32_t>(place);
-        groups_[place / kObjects].layers = std::max(groups_[place / kObjects].layers, count);
-    }
+    // Objects with `count` witnesses have places below next[count - 1].
+    groups_.assign((next[0] + Lanes::kObjects - 1) / Lanes::kObjects, {});
     layers_ = 0;
-    for (Group& group : groups_) {
-        group.first = layers_;
-        layers_ += group.layers;
+    std::size_t count = kMostLayers;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        while (next[count - 1] <= g * Lanes::kObjects) --count;
+        groups_[g] = {layers_, count};
+        layers_ += count;
     }
-    shared_.assign(layers_ * kObjects, 0);
-    witnesses_ = 0;
-    std::ranges::fill(count_, std::uint8_t{0});
-    for (const Witness& witness : witnesses) {
-        std::uint8_t& count = count_[witness.object];
-        if (count == kMostLayers) continue;
-        const std::size_t place = where_[witness.object];
-        shared_[(groups_[place / kObjects].first + count) * kObjects + place % kObjects] = witness.shared;
-        ++count;
-        ++witnesses_;
+    std::uint64_t mask = 0;
+    for (const std::size_t feature : features) mask |= std::uint64_t{1} << feature;
+    shared_.assign(layers_ * Lanes::kObjects, 0);
+    for (const Run& run : runs_) {
+        for (std::size_t copy = 0; copy < run.copies; ++copy) {
+            const std::size_t place = next[run.layers]++;
+            std::uint64_t* to = shared_.data() + groups_[place / Lanes::kObjects].first * Lanes::kObjects +
+                                place % Lanes::kObjects;
+            std::size_t closest = run.first;
+            for (std::size_t i = run.first + 1; i < run.first + run.layers; ++i) {
+                closest = std::popcount(witnesses[i].shared & mask) >
+                                  std::popcount(witnesses[closest].shared & mask)
+                              ? i
+                              : closest;
+            }
+            std::uint64_t* const first = to;
+            for (std::size_t layer = 0; layer < run.layers; ++layer, to += Lanes::kObjects)
+                *to = witnesses[run.first + layer].shared;
+            std::swap(*first, first[(closest - run.first) * Lanes::kObjects]);
+        }
     }
 }
 
 void WitnessBits::transpose(std::span<const std::size_t> features) {
-    bits_.resize(layers_ * kWords * features_);
-    std::array<std::uint64_t, 64> square{};
+    bits_.resize(layers_ * features_);
+    Squares squares;
     for (const Group& group : groups_) {
-        std::uint64_t* const all = bits_.data() + group.first * features_ * kWords;
-        for (std::size_t i = 0; i < group.layers * kWords; ++i) {
-            std::copy_n(shared_.data() + (group.first * kWords + i) * 64, 64, square.data());
-            transpose_square(square.data());
+        Lanes* const all = bits_.data() + group.first * features_;
+        for (std::size_t layer = 0; layer < group.layers; ++layer) {
+            const std::uint64_t* from = shared_.data() + (group.first + layer) * Lanes::kObjects;
+            for (Lanes& row : squares) {
+                std::memcpy(&row.low, from, sizeof(row.low));
+                std::memcpy(&row.high, from + Lanes::kWords / 2, sizeof(row.high));
+                from += Lanes::kWords;
+            }
+            transpose_squares(squares);
             for (std::size_t place = 0; place < features_; ++place)
-                all[place * group.layers * kWords + i] = square[features[place]];
+                all[place * group.layers + layer] = squares[features[place]];
         }
     }
-    work_ += layers_ * kWords * 16;
+    work_ += layers_ * 32;
+}
+
+WitnessBits::Selection WitnessBits::everything() const {
+    return Selection(layers_, Lanes{~Lanes::Half{}, ~Lanes::Half{}});
 }
 
 void WitnessBits::keep(const Selection& selection, std::size_t place, Selection& kept) {
-    kept.resize(selection.size());
+    kept.resize(layers_);
     for (const Group& group : groups_) {
-        const std::uint64_t* const agree = bits(group, place);
-        const std::uint64_t* const in = selection.data() + group.first * kWords;
-        std::uint64_t* const out = kept.data() + group.first * kWords;
-        for (std::size_t i = 0; i < group.layers * kWords; ++i) out[i] = in[i] & agree[i];
+        const Lanes* const agree = bits(group, place);
+        for (std::size_t i = 0; i < group.layers; ++i)
+            kept[group.first + i].set_to_both(selection[group.first + i], agree[i]);
     }
     work_ += layers_;
 }
@@ -104,12 +135,9 @@ void WitnessBits::keep(const Selection& selection, std::size_t place, Selection&
 std::int64_t WitnessBits::lost(const Selection& selection, std::int64_t bearable) {
     std::int64_t sum = 0;
     for (const Group& group : groups_) {
-        const std::uint64_t* const in = selection.data() + group.first * kWords;
-        std::array<std::uint64_t, kWords> any{};
-        for (std::size_t layer = 0; layer < group.layers; ++layer) {
-            for (std::size_t i = 0; i < kWords; ++i) any[i] |= in[layer * kWords + i];
-        }
-        for (const std::uint64_t word : any) sum += std::popcount(word);
+        Lanes any;
+        for (std::size_t i = 0; i < group.layers; ++i) any.add(selection[group.first + i]);
+        sum += any.count();
         work_ += group.layers;
         if (sum > bearable) break;
     }
@@ -119,49 +147,57 @@ std::int64_t WitnessBits::lost(const Selection& selection, std::int64_t bearable
 std::int64_t WitnessBits::lost_to(std::span<const std::size_t> places, std::int64_t bearable) {
     std::int64_t sum = 0;
     for (const Group& group : groups_) {
-        std::array<std::uint64_t, kWords> any{};
+        Lanes any;
         for (std::size_t layer = 0; layer < group.layers; ++layer) {
-            std::array<std::uint64_t, kWords> all;
-            all.fill(~std::uint64_t{0});
-            for (const std::size_t place : places) {
-                const std::uint64_t* const agree = bits(group, place) + layer * kWords;
-                for (std::size_t i = 0; i < kWords; ++i) all[i] &= agree[i];
-            }
-            for (std::size_t i = 0; i < kWords; ++i) any[i] |= all[i];
+            Lanes all = bits(group, places.front())[layer];
+            for (const std::size_t place : places.subspan(1)) all.set_to_both(all, bits(group, place)[layer]);
+            any.add(all);
         }
-        for (const std::uint64_t word : any) sum += std::popcount(word);
+        sum += any.count();
         work_ += group.layers * places.size();
         if (sum > bearable) break;
     }
     return sum;
 }
 
-/// Group by group, so that most candidates are gone before the second.
-void WitnessBits::keep_bearable(const Selection& selection, std::size_t place, std::int64_t bearable,
-                                std::vector<Candidate>& candidates) {
-    std::array<std::uint64_t, kMostLayers * kWords> both;
-    for (Candidate& candidate : candidates) candidate.lost = 0;
-    for (const Group& group : groups_) {
-        if (candidates.empty()) return;
-        const std::uint64_t* const in = selection.data() + group.first * kWords;
-        const std::uint64_t* const agree = bits(group, place);
-        for (std::size_t i = 0; i < group.layers * kWords; ++i) both[i] = in[i] & agree[i];
-        work_ += group.layers * (1 + candidates.size());
-        std::size_t kept = 0;
-        for (const Candidate& candidate : candidates) {
-            const std::uint64_t* const third = bits(group, candidate.place);
-            std::array<std::uint64_t, kWords> any{};
-            for (std::size_t layer = 0; layer < group.layers; ++layer) {
-                for (std::size_t i = 0; i < kWords; ++i)
-                    any[i] |= both[layer * kWords + i] & third[layer * kWords + i];
-            }
-            std::int64_t lost = candidate.lost;
-            for (const std::uint64_t word : any) lost += std::popcount(word);
-            candidates[kept] = {candidate.place, lost};
-            kept += lost <= bearable ? 1 : 0;
+/// First by the closest witness of each object, then by all, group by group: most candidates are gone before
+/// the second.
+void WitnessBits::find_bearable(const Selection& selection, std::size_t place,
+                                std::span<const std::size_t> places, std::int64_t bearable,
+                                std::vector<Candidate>& found) {
+    found.clear();
+    if (groups_.size() > 1 && bearable <= kLittle) {
+        select(selection, groups_[0], place, 1);
+        select(selection, groups_[1], place, 1);
+        work_ += 2 * places.size();
+        try_each(layers_left(groups_[0], 1), layers_left(groups_[1], 1), places, bearable, found);
+        for (std::size_t g = 2; g < groups_.size() && !found.empty(); ++g) {
+            select(selection, groups_[g], place, 1);
+            work_ += 1 + found.size();
+            count_lost(layers_left(groups_[g], 1), bearable, found);
         }
-        candidates.resize(kept);
+        for (Candidate& candidate : found) candidate.lost = 0;
+    } else {
+        for (const std::size_t each : places) found.push_back({each, 0});
     }
+    for (const Group& group : groups_) {
+        if (found.empty()) return;
+        select(selection, group, place, group.layers);
+        work_ += group.layers * (1 + found.size());
+        count_lost(layers_left(group, group.layers), bearable, found);
+    }
+}
+
+/// Of the first layers of a group.
+void WitnessBits::select(const Selection& selection, const Group& group, std::size_t place,
+                         std::size_t most) {
+    const Lanes* const agree = bits(group, place);
+    for (std::size_t i = 0; i < most; ++i)
+        left_[group.first + i].set_to_both(selection[group.first + i], agree[i]);
+}
+
+LayersLeft WitnessBits::layers_left(const Group& group, std::size_t most) {
+    return {{left_.data() + group.first, most}, bits(group, 0), group.layers};
 }
 
 }  // namespace frugal

@@ -1,4 +1,4 @@
-// Which objects a subset loses, 256 of them at a time.
+// Which objects a subset loses, 512 of them at a time.
 //
 // An object is lost to a subset when a witness, an object of another class, agrees with it on all of it. The
 // witnesses of a node stand in layers: a layer has room for one witness of each object, and for each feature
@@ -6,7 +6,9 @@
 // object is lost when the bit of one of its witnesses is left in some layer.
 #pragma once
 
-#include <bit>
+#include <frugal/search/count_lost.hpp>
+#include <frugal/search/lanes.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,75 +23,60 @@ struct Witness {
 
 class WitnessBits {
   public:
-    /// A set of witnesses, in words as this class lays them out.
-    using Selection = std::vector<std::uint64_t>;
-    /// A feature and how many objects are lost with it.
-    struct Candidate {
-        std::size_t place = 0;  ///< among the features
-        std::int64_t lost = 0;
-    };
+    /// A set of witnesses, layer by layer as this class lays them out.
+    using Selection = std::vector<Lanes>;
 
-    /// Takes witnesses of objects below `objects`; of each object only as many as there may be layers.
+    /// Takes witnesses, those of an object next to each other and its closest first, and of each object only
+    /// as many as there may be layers. An object stands for as many equal ones as it has copies.
     /// Features are named by their place in `features` from now on.
-    void assign(std::span<const Witness> witnesses, std::size_t objects,
+    void assign(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies,
                 std::span<const std::size_t> features);
 
-    std::size_t witnesses() const { return witnesses_; }
-
-    Selection everything() const { return Selection(layers_ * kWords, ~std::uint64_t{0}); }
+    Selection everything() const;
     /// Those of a selection that agree on one more feature.
     void keep(const Selection& selection, std::size_t place, Selection& kept);
-    /// Objects lost to a subset; more than `bearable` is all that is known of a larger number.
+    /// Objects lost to a subset that is not empty; more than `bearable` is all that is known of a larger
+    /// number.
     std::int64_t lost_to(std::span<const std::size_t> places, std::int64_t bearable);
     /// The same for a selection.
     std::int64_t lost(const Selection& selection, std::int64_t bearable);
-    /// Keeps the candidates that lose no more than is bearable together with `place` and sets what they lose.
-    void keep_bearable(const Selection& selection, std::size_t place, std::int64_t bearable,
-                       std::vector<Candidate>& candidates);
+    /// Those of `places` that lose no more than is bearable together with `place`, and what they lose.
+    void find_bearable(const Selection& selection, std::size_t place, std::span<const std::size_t> places,
+                       std::int64_t bearable, std::vector<Candidate>& found);
 
-    /// Calls f(witness) for those selected; objects get new numbers, below `objects()`.
-    template <typename F>
-    void for_each(const Selection& selection, const F& f) const {
-        for (std::size_t g = 0; g < groups_.size(); ++g) {
-            for (std::size_t i = 0; i < groups_[g].layers * kWords; ++i) {
-                const std::size_t word = groups_[g].first * kWords + i;
-                for (std::uint64_t rest = selection[word]; rest != 0; rest &= rest - 1) {
-                    const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
-                    const std::size_t object = g * kObjects + i % kWords * 64 + bit;
-                    f(Witness{static_cast<std::uint32_t>(object), shared_[word * 64 + bit]});
-                }
-            }
-        }
-    }
-    std::size_t objects() const { return groups_.size() * kObjects; }
-
-    /// Layers of 256 objects looked at so far.
+    /// Layers of 512 objects looked at so far.
     std::uint64_t work() const { return work_; }
 
   private:
-    static constexpr std::size_t kWords = 4;
-    static constexpr std::size_t kObjects = 64 * kWords;
     static constexpr std::size_t kMostLayers = 255;
 
-    /// 256 objects and their layers. Those with most witnesses come first: they are lost most often.
+    /// The witnesses of one object.
+    struct Run {
+        std::size_t first = 0;
+        std::size_t layers = 0;
+        std::size_t copies = 0;
+    };
+    /// 512 objects and their layers. Those with most witnesses come first: they are lost most often.
     struct Group {
         std::size_t first = 0;  ///< layer
         std::size_t layers = 0;
     };
-    void lay_out(std::span<const Witness> witnesses, std::size_t objects);
+    void find_runs(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies);
+    void lay_out(std::span<const Witness> witnesses, std::span<const std::size_t> features);
     void transpose(std::span<const std::size_t> features);
-    const std::uint64_t* bits(const Group& group, std::size_t place) const {
-        return bits_.data() + (group.first * features_ + place * group.layers) * kWords;
+    const Lanes* bits(const Group& group, std::size_t place) const {
+        return bits_.data() + group.first * features_ + place * group.layers;
     }
+    LayersLeft layers_left(const Group& group, std::size_t most);
+    void select(const Selection& selection, const Group& group, std::size_t place, std::size_t most);
 
     std::size_t features_ = 0;
     std::size_t layers_ = 0;
-    std::size_t witnesses_ = 0;
+    std::vector<Run> runs_;
     std::vector<Group> groups_;
     std::vector<std::uint64_t> shared_;  ///< by layer and object: what the witness there agrees on
-    std::vector<std::uint64_t> bits_;    ///< by group, feature and layer
-    std::vector<std::uint8_t> count_;    ///< by object: its witnesses
-    std::vector<std::uint32_t> where_;   ///< by object: its place in the groups
+    std::vector<Lanes> bits_;            ///< by group, feature and layer
+    std::vector<Lanes> left_;            ///< by layer: a selection with one more feature
     std::uint64_t work_ = 0;
 };
 
