@@ -1,6 +1,7 @@
 #include <frugal/search/clauses.hpp>
 #include <frugal/search/draws.hpp>
 #include <frugal/search/in_parallel.hpp>
+#include <frugal/search/rows_by_class.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -119,25 +120,28 @@ class ClauseFinder {
   private:
     /// Class by class: then no pair of one class is looked at.
     void compare_all() {
-        const auto decisions = granules_.decisions();
-        std::vector<std::size_t> order(granules_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::stable_sort(order, {}, [&](std::size_t granule) { return decisions[granule]; });
+        std::vector<Granule> all(granules_.size());
+        std::iota(all.begin(), all.end(), Granule{0});
         Clause scratch(words_);
-        std::size_t others = 0;
-        for (std::size_t i = 0; i < order.size() && !stopper_.should_stop(); ++i) {
-            while (others < order.size() && decisions[order[others]] == decisions[order[i]]) ++others;
-            const auto rest = std::span(order).subspan(others);
-            if (words_ > 1) {
-                for (const std::size_t other : rest) compare(order[i], other, scratch);
-                continue;
+        if (words_ == 1) {
+            RowsByClass rows(granules_, rows_);
+            rows.assign(all);
+            rows.compare_all(
+                [&](std::size_t x, std::size_t y, std::uint64_t difference) {
+                    const auto size = static_cast<std::size_t>(std::popcount(difference));
+                    if (!lists_.room_for(x, size) && !lists_.room_for(y, size)) return;
+                    scratch[0] = difference;
+                    keep(x, y, scratch, size);
+                },
+                [&] { return !stopper_.should_stop(); });
+            return;
+        }
+        const auto decisions = granules_.decisions();
+        for (const Granule x : all) {
+            if (stopper_.should_stop()) return;
+            for (const Granule y : std::span(all).first(x)) {
+                if (decisions[x] != decisions[y]) compare(x, y, scratch);
             }
-            rows_.compare_with(order[i], rest, [&, x = order[i]](std::size_t y, std::uint64_t difference) {
-                const auto size = static_cast<std::size_t>(std::popcount(difference));
-                if (!lists_.room_for(x, size) && !lists_.room_for(y, size)) return;
-                scratch[0] = difference;
-                keep(x, y, scratch, size);
-            });
         }
     }
 

@@ -16,7 +16,8 @@ constexpr double kMostPairs = 1e6;    ///< of granules that are compared for it
 constexpr double kPairsPerVisit = 1.0 / 8;
 constexpr double kPairsIfBoundsPay = 1.0 / 256;
 constexpr double kFewPairs = 1000;  ///< that do not matter
-constexpr Weight kLittleLost = 8;   ///< one in so many objects
+constexpr double kLooksPerPair = 0.5;
+constexpr Weight kLittleLost = 8;  ///< one in so many objects
 
 }  // namespace
 
@@ -94,11 +95,12 @@ bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work
     Open open = subproblem.open;
     offer(here().decided, spent);
     if (!drop_unaffordable(open, spent, goal_.budget())) return false;
-    const auto allowed = static_cast<double>(most_work);
     const LastLevels::Limits within = limits(open, spent);
     // Where much may be lost, nearly all pairs would have to be kept.
     if (within.lost > evaluator_.positive_region_full() / kLittleLost) return false;
-    if (effort_of(subsets_ahead(open, spent), within) > allowed || pairs_here() > allowed) return false;
+    const double effort = effort_of(subsets_ahead(open, spent), within);
+    const auto allowed = static_cast<double>(most_work);
+    if (effort > allowed || effort + pairs_here() * kLooksPerPair > allowed) return false;
     count_all(open, spent);
     return !stopper_.stopped();
 }

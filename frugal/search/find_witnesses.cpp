@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <utility>
 
 namespace frugal {
 namespace {
@@ -56,43 +55,12 @@ void WitnessFinder::compare_all(const Undecided& here, const F& f) {
     std::uint32_t first = 0;  // object of the block
     for (std::size_t b = 0; b < here.blocks(); ++b) {
         const std::span<const Granule> block = here.block(b);
-        sort_by_class(block);
-        std::size_t others = 0;
-        const auto class_of = [&](std::size_t i) { return granules_.decisions()[block[members_[i]]]; };
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            while (others < block.size() && class_of(others) == class_of(i)) ++others;
-            if (others == block.size()) break;
-            compare_with_rest(i, others);
-            for (std::size_t k = others; k < block.size(); ++k)
-                f(first + members_[i], first + members_[k], shared_[k]);
-        }
+        block_.assign(block);
+        block_.compare_all(
+            [&](std::uint32_t x, std::uint32_t y, std::uint64_t differ) { f(first + x, first + y, ~differ); },
+            [] { return true; });
         first += static_cast<std::uint32_t>(block.size());
         work_ += block.size() * block.size() / 8;
-    }
-}
-
-void WitnessFinder::sort_by_class(std::span<const Granule> block) {
-    members_.resize(block.size());
-    std::iota(members_.begin(), members_.end(), std::uint32_t{0});
-    std::ranges::stable_sort(members_, {}, [&](std::uint32_t i) { return granules_.decisions()[block[i]]; });
-    planes_.resize(rows_.planes() * block.size());
-    shared_.resize(block.size());
-    for (std::size_t i = 0; i < block.size(); ++i) {
-        const std::span<const std::uint64_t> row = rows_.row(block[members_[i]], 0);
-        for (std::size_t plane = 0; plane < row.size(); ++plane)
-            planes_[plane * block.size() + i] = row[plane];
-    }
-}
-
-/// Sets `shared_` of those from `rest` on: what they have in common with the i-th.
-void WitnessFinder::compare_with_rest(std::size_t i, std::size_t rest) {
-    const std::size_t size = members_.size();
-    std::uint64_t* const shared = shared_.data();
-    std::fill(shared_.begin() + static_cast<std::ptrdiff_t>(rest), shared_.end(), ~std::uint64_t{0});
-    for (std::size_t plane = 0; plane < rows_.planes(); ++plane) {
-        const std::uint64_t* const bits = planes_.data() + plane * size;
-        const std::uint64_t own = bits[i];
-        for (std::size_t k = rest; k < size; ++k) shared[k] &= ~(own ^ bits[k]);
     }
 }
 

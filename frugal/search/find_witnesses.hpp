@@ -5,7 +5,7 @@
 // how close witnesses are, then to keep those that are close enough.
 #pragma once
 
-#include <frugal/search/row_planes.hpp>
+#include <frugal/search/rows_by_class.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/witness_bits.hpp>
 
@@ -28,7 +28,8 @@ void keep_close(std::vector<Witness>& witnesses, std::uint64_t features, std::si
 
 class WitnessFinder {
   public:
-    WitnessFinder(const Granules& granules, const RowPlanes& rows) : granules_(granules), rows_(rows) {}
+    WitnessFinder(const Granules& granules, const RowPlanes& rows)
+        : granules_(granules), block_(granules, rows) {}
 
     /// The close witnesses of all undecided objects, object by object. All blocks must be in lists.
     void find(const Undecided& here, std::uint64_t features, const ChooseLeast& choose,
@@ -44,18 +45,13 @@ class WitnessFinder {
   private:
     template <typename F>
     void compare_all(const Undecided& here, const F& f);
-    void sort_by_class(std::span<const Granule> block);
-    void compare_with_rest(std::size_t i, std::size_t rest);
     void sort_by_object(std::size_t objects, std::vector<Witness>& witnesses);
 
     const Granules& granules_;
-    const RowPlanes& rows_;
+    RowsByClass block_;
     std::vector<std::uint8_t> copies_;
 
     // Scratch.
-    std::vector<std::uint32_t> members_;  ///< of a block: places in it, class by class
-    std::vector<std::uint64_t> planes_;   ///< their rows, plane by plane
-    std::vector<std::uint64_t> shared_;   ///< what one of them has in common with others
     std::vector<std::size_t> next_;
     std::vector<Witness> unsorted_;
     std::uint64_t work_ = 0;

@@ -7,11 +7,12 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 700'000;        ///< granules looked at before clauses are made
-constexpr std::uint64_t kMustHitWork = 100'000'000;  ///< before that search is shared
-constexpr std::uint64_t kWorkAlone = 20'000'000;     ///< with clauses, before threads are called
-constexpr double kSecondsToBound = 0.05;             ///< the open parts, at most
-constexpr std::size_t kRanges = 5;                   ///< that a long search of a frontier is divided into
+constexpr std::uint64_t kQuickWork = 700'000;         ///< granules looked at before clauses are made
+constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
+constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< instead of making clauses
+constexpr std::uint64_t kWorkAlone = 20'000'000;      ///< with clauses, before threads are called
+constexpr double kSecondsToBound = 0.05;              ///< the open parts, at most
+constexpr std::size_t kRanges = 5;                    ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -71,7 +72,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
 bool GoalSearch::count_out(const Subproblem& root) {
     if (!options_.techniques.quick) return false;
     TreeSearch search = make_search();
-    const bool done = search.count_out(root, kWorkAlone);
+    const bool done = search.count_out(root, kWorkToCountOut);
     nodes_ += search.nodes();
     return done;
 }

@@ -4,8 +4,6 @@
 
 #include <frugal/table/granules.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -39,36 +37,7 @@ class RowPlanes {
         return ~difference(x, y, chunk);
     }
 
-    /// Calls f(y, difference of x and y) for each of `others`; for tables of one chunk, where it is fastest.
-    template <typename F>
-    void compare_with(std::size_t x, std::span<const std::size_t> others, const F& f) const {
-        switch (planes_) {
-            case 1:
-                return compare_planes<1>(x, others, f);
-            case 2:
-                return compare_planes<2>(x, others, f);
-            case 3:
-                return compare_planes<3>(x, others, f);
-            case 4:
-                return compare_planes<4>(x, others, f);
-            default:
-                for (const std::size_t y : others) f(y, difference(x, y, 0));
-        }
-    }
-
   private:
-    template <std::size_t planes, typename F>
-    void compare_planes(std::size_t x, std::span<const std::size_t> others, const F& f) const {
-        std::array<std::uint64_t, planes> row;
-        std::copy_n(bits_.data() + x * planes, planes, row.data());
-        for (const std::size_t y : others) {
-            std::uint64_t differ = 0;
-            for (std::size_t plane = 0; plane < planes; ++plane)
-                differ |= row[plane] ^ bits_[y * planes + plane];
-            f(y, differ);
-        }
-    }
-
     std::size_t chunks_;
     std::size_t planes_;               ///< bits of the longest code
     std::vector<std::uint64_t> bits_;  ///< by granule, chunk and plane
