@@ -6,11 +6,9 @@
 
 // No loop branches on what a candidate loses: which of them stay cannot be foreseen.
 namespace frugal {
-namespace {
 
-using Candidates = std::vector<Candidate>;
-
-void count_by_words(const LayersLeft& layers, std::int64_t bearable, Candidates& candidates) {
+std::size_t count_lost_by_words(const LayersLeft& layers, std::int64_t bearable,
+                                std::span<Candidate> candidates) {
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates) {
         const Lanes* const agree = layers.bits + candidate.place * layers.stride;
@@ -20,13 +18,13 @@ void count_by_words(const LayersLeft& layers, std::int64_t bearable, Candidates&
         candidates[kept] = {candidate.place, lost};
         kept += lost <= bearable ? 1U : 0U;
     }
-    candidates.resize(kept);
+    return kept;
 }
 
-void try_by_words(const LayersLeft& one, const LayersLeft& other, std::span<const std::size_t> places,
-                  std::int64_t bearable, Candidates& candidates) {
-    std::size_t kept = candidates.size();
-    candidates.resize(kept + places.size());
+std::size_t try_each_by_words(const LayersLeft& one, const LayersLeft& other,
+                              std::span<const std::size_t> places, std::int64_t bearable,
+                              std::span<Candidate> candidates) {
+    std::size_t kept = 0;
     for (const std::size_t place : places) {
         Lanes lost;
         Lanes also;
@@ -36,8 +34,12 @@ void try_by_words(const LayersLeft& one, const LayersLeft& other, std::span<cons
         candidates[kept] = {place, sum};
         kept += sum <= bearable ? 1U : 0U;
     }
-    candidates.resize(kept);
+    return kept;
 }
+
+namespace {
+
+using Candidates = std::span<Candidate>;
 
 #ifdef __x86_64__
 
@@ -46,8 +48,9 @@ void try_by_words(const LayersLeft& one, const LayersLeft& other, std::span<cons
 
 // The same with 512 objects in one register.
 
-[[gnu::target("avx512f,avx512vpopcntdq")]] void count_at_once(const LayersLeft& layers, std::int64_t bearable,
-                                                              Candidates& candidates) {
+[[gnu::target("avx512f,avx512vpopcntdq")]] std::size_t count_at_once(const LayersLeft& layers,
+                                                                     std::int64_t bearable,
+                                                                     Candidates candidates) {
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates) {
         const Lanes* const agree = layers.bits + candidate.place * layers.stride;
@@ -60,16 +63,17 @@ void try_by_words(const LayersLeft& one, const LayersLeft& other, std::span<cons
         candidates[kept] = {candidate.place, lost};
         kept += lost <= bearable ? 1U : 0U;
     }
-    candidates.resize(kept);
+    return kept;
 }
 
-[[gnu::target("avx512f,avx512vpopcntdq")]] void try_at_once(const LayersLeft& one, const LayersLeft& other,
-                                                            std::span<const std::size_t> places,
-                                                            std::int64_t bearable, Candidates& candidates) {
+[[gnu::target("avx512f,avx512vpopcntdq")]] std::size_t try_at_once(const LayersLeft& one,
+                                                                   const LayersLeft& other,
+                                                                   std::span<const std::size_t> places,
+                                                                   std::int64_t bearable,
+                                                                   Candidates candidates) {
     const __m512i left_of_one = _mm512_load_si512(one.left.data());
     const __m512i left_of_other = _mm512_load_si512(other.left.data());
-    std::size_t kept = candidates.size();
-    candidates.resize(kept + places.size());
+    std::size_t kept = 0;
     for (const std::size_t place : places) {
         const __m512i agree = _mm512_load_si512(one.bits + place * one.stride);
         const __m512i also = _mm512_load_si512(other.bits + place * other.stride);
@@ -79,7 +83,7 @@ void try_by_words(const LayersLeft& one, const LayersLeft& other, std::span<cons
         candidates[kept] = {place, sum};
         kept += sum <= bearable ? 1U : 0U;
     }
-    candidates.resize(kept);
+    return kept;
 }
 
 #pragma GCC diagnostic pop
@@ -89,25 +93,25 @@ bool can_at_once() {
     return __builtin_cpu_supports("avx512vpopcntdq") != 0;
 }
 
-const auto count_quickly = can_at_once() ? count_at_once : count_by_words;
-const auto try_quickly = can_at_once() ? try_at_once : try_by_words;
+const auto count_quickly = can_at_once() ? count_at_once : count_lost_by_words;
+const auto try_quickly = can_at_once() ? try_at_once : try_each_by_words;
 
 #else
 
-const auto count_quickly = count_by_words;
-const auto try_quickly = try_by_words;
+const auto count_quickly = count_lost_by_words;
+const auto try_quickly = try_each_by_words;
 
 #endif
 
 }  // namespace
 
-void count_lost(const LayersLeft& layers, std::int64_t bearable, Candidates& candidates) {
-    count_quickly(layers, bearable, candidates);
+std::size_t count_lost(const LayersLeft& layers, std::int64_t bearable, Candidates candidates) {
+    return count_quickly(layers, bearable, candidates);
 }
 
-void try_each(const LayersLeft& one, const LayersLeft& other, std::span<const std::size_t> places,
-              std::int64_t bearable, Candidates& candidates) {
-    try_quickly(one, other, places, bearable, candidates);
+std::size_t try_each(const LayersLeft& one, const LayersLeft& other, std::span<const std::size_t> places,
+                     std::int64_t bearable, Candidates candidates) {
+    return try_quickly(one, other, places, bearable, candidates);
 }
 
 }  // namespace frugal

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace frugal {
 
@@ -24,13 +23,20 @@ struct LayersLeft {
     std::size_t stride = 0;
 };
 
-/// Adds to each candidate the objects that have a witness left in one of the layers, and keeps the candidates
-/// that have lost no more than is bearable.
-void count_lost(const LayersLeft& layers, std::int64_t bearable, std::vector<Candidate>& candidates);
+/// Adds to each candidate the objects that have a witness left in one of the layers, and moves those that
+/// have lost no more than is bearable to the front. How many these are.
+std::size_t count_lost(const LayersLeft& layers, std::int64_t bearable, std::span<Candidate> candidates);
 
-/// Tries features in two single layers of different objects and appends those that lose no more than is
-/// bearable there, with what they lose.
-void try_each(const LayersLeft& one, const LayersLeft& other, std::span<const std::size_t> places,
-              std::int64_t bearable, std::vector<Candidate>& candidates);
+/// Tries features in two single layers of different objects and writes down those that lose no more than is
+/// bearable there, with what they lose. There must be room for all of them. How many these are.
+std::size_t try_each(const LayersLeft& one, const LayersLeft& other, std::span<const std::size_t> places,
+                     std::int64_t bearable, std::span<Candidate> candidates);
+
+/// The same for any machine; where it can, the others work on all 512 objects at once.
+std::size_t count_lost_by_words(const LayersLeft& layers, std::int64_t bearable,
+                                std::span<Candidate> candidates);
+std::size_t try_each_by_words(const LayersLeft& one, const LayersLeft& other,
+                              std::span<const std::size_t> places, std::int64_t bearable,
+                              std::span<Candidate> candidates);
 
 }  // namespace frugal

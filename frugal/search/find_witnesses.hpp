@@ -22,8 +22,7 @@ using Closeness = std::array<std::size_t, 65>;
 /// Says on how many features a witness must agree to be kept.
 using ChooseLeast = std::function<std::size_t(const Closeness& closeness)>;
 
-/// Of a list of witnesses, those of an object next to each other: keeps the close ones, the closest of each
-/// object first.
+/// Keeps the witnesses that agree on enough of the features, in their order.
 void keep_close(std::vector<Witness>& witnesses, std::uint64_t features, std::size_t least);
 
 class WitnessFinder {

@@ -176,14 +176,14 @@ void LastLevels::add_each_pair(const Node& node) {
     for (std::size_t i = 0; i < affordable_.size(); ++i) {
         const std::size_t first = affordable_[i];
         const auto others = std::span(affordable_).subspan(i + 1);
-        now.bits.find_bearable(selected, first, others, limits_.lost, candidates_);
+        const auto bearable = now.bits.find_bearable(selected, first, others, limits_.lost);
         path_.push_back(now.first + first);
-        if (candidates_.size() == others.size()) {
+        if (bearable.size() == others.size()) {
             now.bits.keep(selected, first, alone_);
             if (now.bits.lost(alone_, limits_.lost) <= limits_.lost) report();
         }
         const Units rest = left(node) - costs_[open_[path_.back()]];
-        for (const Candidate& second : candidates_) {
+        for (const Candidate& second : bearable) {
             path_.push_back(now.first + second.place);
             if (costs_[open_[path_.back()]] <= rest && second.lost <= limits_.lost) report();
             path_.pop_back();

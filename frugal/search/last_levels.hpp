@@ -92,7 +92,6 @@ class LastLevels {
     std::vector<std::size_t> reported_;
     std::deque<Level> levels_;
     std::vector<std::size_t> affordable_;
-    std::vector<Candidate> candidates_;
     WitnessBits::Selection alone_;
     std::uint64_t nodes_ = 0;
     std::uint64_t work_ = 0;

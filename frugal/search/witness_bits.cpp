@@ -45,7 +45,9 @@ void WitnessBits::assign(std::span<const Witness> witnesses, std::span<const std
                          std::span<const std::size_t> features) {
     features_ = features.size();
     find_runs(witnesses, copies);
-    lay_out(witnesses, features);
+    std::uint64_t as_bits = 0;
+    for (const std::size_t feature : features) as_bits |= std::uint64_t{1} << feature;
+    lay_out(witnesses, as_bits);
     transpose(features);
     left_.resize(layers_);
 }
@@ -61,7 +63,7 @@ void WitnessBits::find_runs(std::span<const Witness> witnesses, std::span<const 
 }
 
 /// Gives each object its place, those with most witnesses first, and puts the witnesses into the layers.
-void WitnessBits::lay_out(std::span<const Witness> witnesses, std::span<const std::size_t> features) {
+void WitnessBits::lay_out(std::span<const Witness> witnesses, std::uint64_t features) {
     std::array<std::size_t, kMostLayers + 1> of_count{};
     for (const Run& run : runs_) of_count[run.layers] += run.copies;
     std::array<std::size_t, kMostLayers + 1> next{};
@@ -75,25 +77,20 @@ void WitnessBits::lay_out(std::span<const Witness> witnesses, std::span<const st
         groups_[g] = {layers_, count};
         layers_ += count;
     }
-    std::uint64_t mask = 0;
-    for (const std::size_t feature : features) mask |= std::uint64_t{1} << feature;
     shared_.assign(layers_ * Lanes::kObjects, 0);
     for (const Run& run : runs_) {
+        const auto some = witnesses.subspan(run.first, run.layers);
+        const auto closest = std::ranges::max_element(some, {}, [features](const Witness& witness) {
+            return std::popcount(witness.shared & features);
+        });
         for (std::size_t copy = 0; copy < run.copies; ++copy) {
             const std::size_t place = next[run.layers]++;
-            std::uint64_t* to = shared_.data() + groups_[place / Lanes::kObjects].first * Lanes::kObjects +
-                                place % Lanes::kObjects;
-            std::size_t closest = run.first;
-            for (std::size_t i = run.first + 1; i < run.first + run.layers; ++i) {
-                closest = std::popcount(witnesses[i].shared & mask) >
-                                  std::popcount(witnesses[closest].shared & mask)
-                              ? i
-                              : closest;
-            }
-            std::uint64_t* const first = to;
-            for (std::size_t layer = 0; layer < run.layers; ++layer, to += Lanes::kObjects)
-                *to = witnesses[run.first + layer].shared;
-            std::swap(*first, first[(closest - run.first) * Lanes::kObjects]);
+            std::uint64_t* const to = shared_.data() +
+                                      groups_[place / Lanes::kObjects].first * Lanes::kObjects +
+                                      place % Lanes::kObjects;
+            for (std::size_t layer = 0; layer < run.layers; ++layer)
+                to[layer * Lanes::kObjects] = some[layer].shared;
+            std::swap(*to, to[static_cast<std::size_t>(closest - some.begin()) * Lanes::kObjects]);
         }
     }
 }
@@ -162,30 +159,32 @@ std::int64_t WitnessBits::lost_to(std::span<const std::size_t> places, std::int6
 
 /// First by the closest witness of each object, then by all, group by group: most candidates are gone before
 /// the second.
-void WitnessBits::find_bearable(const Selection& selection, std::size_t place,
-                                std::span<const std::size_t> places, std::int64_t bearable,
-                                std::vector<Candidate>& found) {
-    found.clear();
+std::span<const Candidate> WitnessBits::find_bearable(const Selection& selection, std::size_t place,
+                                                      std::span<const std::size_t> places,
+                                                      std::int64_t bearable) {
+    if (found_.size() < places.size()) found_.resize(places.size());
+    std::span<Candidate> found = std::span(found_).first(places.size());
+    const auto count = [&](const Group& group, std::size_t layers) {
+        select(selection, group, place, layers);
+        work_ += layers * (1 + found.size());
+        found = found.first(count_lost(layers_left(group, layers), bearable, found));
+    };
     if (groups_.size() > 1 && bearable <= kLittle) {
         select(selection, groups_[0], place, 1);
         select(selection, groups_[1], place, 1);
         work_ += 2 * places.size();
-        try_each(layers_left(groups_[0], 1), layers_left(groups_[1], 1), places, bearable, found);
-        for (std::size_t g = 2; g < groups_.size() && !found.empty(); ++g) {
-            select(selection, groups_[g], place, 1);
-            work_ += 1 + found.size();
-            count_lost(layers_left(groups_[g], 1), bearable, found);
-        }
+        found = found.first(
+            try_each(layers_left(groups_[0], 1), layers_left(groups_[1], 1), places, bearable, found));
+        for (std::size_t g = 2; g < groups_.size() && !found.empty(); ++g) count(groups_[g], 1);
         for (Candidate& candidate : found) candidate.lost = 0;
     } else {
-        for (const std::size_t each : places) found.push_back({each, 0});
+        std::ranges::transform(places, found.begin(), [](std::size_t each) { return Candidate{each, 0}; });
     }
     for (const Group& group : groups_) {
-        if (found.empty()) return;
-        select(selection, group, place, group.layers);
-        work_ += group.layers * (1 + found.size());
-        count_lost(layers_left(group, group.layers), bearable, found);
+        if (found.empty()) break;
+        count(group, group.layers);
     }
+    return found;
 }
 
 /// Of the first layers of a group.

@@ -26,8 +26,8 @@ class WitnessBits {
     /// A set of witnesses, layer by layer as this class lays them out.
     using Selection = std::vector<Lanes>;
 
-    /// Takes witnesses, those of an object next to each other and its closest first, and of each object only
-    /// as many as there may be layers. An object stands for as many equal ones as it has copies.
+    /// Takes witnesses, those of an object next to each other, and of each object only as many as there may
+    /// be layers, its closest in the first. An object stands for as many equal ones as it has copies.
     /// Features are named by their place in `features` from now on.
     void assign(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies,
                 std::span<const std::size_t> features);
@@ -41,8 +41,8 @@ class WitnessBits {
     /// The same for a selection.
     std::int64_t lost(const Selection& selection, std::int64_t bearable);
     /// Those of `places` that lose no more than is bearable together with `place`, and what they lose.
-    void find_bearable(const Selection& selection, std::size_t place, std::span<const std::size_t> places,
-                       std::int64_t bearable, std::vector<Candidate>& found);
+    std::span<const Candidate> find_bearable(const Selection& selection, std::size_t place,
+                                             std::span<const std::size_t> places, std::int64_t bearable);
 
     /// Layers of 512 objects looked at so far.
     std::uint64_t work() const { return work_; }
@@ -62,7 +62,7 @@ class WitnessBits {
         std::size_t layers = 0;
     };
     void find_runs(std::span<const Witness> witnesses, std::span<const std::uint8_t> copies);
-    void lay_out(std::span<const Witness> witnesses, std::span<const std::size_t> features);
+    void lay_out(std::span<const Witness> witnesses, std::uint64_t features);
     void transpose(std::span<const std::size_t> features);
     const Lanes* bits(const Group& group, std::size_t place) const {
         return bits_.data() + group.first * features_ + place * group.layers;
@@ -77,6 +77,7 @@ class WitnessBits {
     std::vector<std::uint64_t> shared_;  ///< by layer and object: what the witness there agrees on
     std::vector<Lanes> bits_;            ///< by group, feature and layer
     std::vector<Lanes> left_;            ///< by layer: a selection with one more feature
+    std::vector<Candidate> found_;
     std::uint64_t work_ = 0;
 };
 

@@ -2,8 +2,10 @@
 #include "support/ask.hpp"
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/last_levels.hpp>
+#include <frugal/search/tree_search.hpp>
 
 #include <map>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -105,6 +107,45 @@ TEST(LastLevels, MakeLevelsWhereManySubsetsAreAhead) {
         expect_all_within_limits(Granules(table), test_costs(table, amounts), dice, seed % 2 == 0);
         if (HasFatalFailure()) return;
     }
+}
+
+/// A whole tree at once, from a poor answer on.
+TEST(LastLevels, CountOutWhatCanBeBought) {
+    int counted = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const DecisionTable table =
+            make_decision_table(parse_table(random_csv(dice, {10, 120, 3, 2}), "random.csv"));
+        const TestCosts costs = test_costs(table, random_costs(dice, 10));
+        const Granules granules(table);
+        Node root{FeatureSet(10), {}};
+        for (std::size_t feature = 0; feature < 10; ++feature) root.open.push_back(feature);
+        const auto all = measure_all(granules, costs, root);
+        const Units budget = costs.total() * static_cast<Units>(dice.between(5, 9)) / 10;
+        const Weight full = granules.consistent_objects();
+        Measured best{0, full};
+        Measured poor{budget + 1, full};
+        for (const auto& [added, measured] : all) {
+            if (measured.cost > budget) continue;
+            if (std::tie(measured.lost, measured.cost) < std::tie(best.lost, best.cost)) best = measured;
+            if (measured.lost <= full / 9 && measured.lost > 0) poor = measured;
+        }
+        if (poor.cost > budget) continue;
+        const Problem problem = fstc(costs, std::nullopt);
+        const Evaluator evaluator(granules, problem);
+        Goal goal(Goal::Kind::largest, budget, full, 0, false);
+        goal.offer(poor.cost, full - poor.lost, FeatureSet(10));
+        const SolveOptions options;
+        Stopper stopper(options);
+        TreeSearch search(evaluator, costs, goal, options, stopper, {});
+        EXPECT_FALSE(search.count_out({root.chosen, root.open, {}}, 10));
+        if (!search.count_out({root.chosen, root.open, {}}, 1'000'000'000)) continue;
+        ++counted;
+        ASSERT_EQ(goal.points().front().cost, best.cost);
+        ASSERT_EQ(goal.points().front().decided, full - best.lost);
+    }
+    EXPECT_GT(counted, 20);
 }
 
 /// Without the quick search, and with bounds that close nothing, whole tables are counted out.
