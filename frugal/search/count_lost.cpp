@@ -44,7 +44,9 @@ using Candidates = std::span<Candidate>;
 #ifdef __x86_64__
 
 #pragma GCC diagnostic push
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // inside GCC's own header: GCC bug 105593
+#endif
 
 // The same with 512 objects in one register.
 
