@@ -16,6 +16,7 @@ constexpr double kSubsetsAtLeast = 3000;
 /// Witnesses are kept until a random subset is expected to lose as much as can be borne and so much more.
 constexpr double kDeviations = 8;
 constexpr double kSpare = 20;
+constexpr double kLostAtLeast = 60;  ///< whatever can be borne: chance alone must not let a subset pass
 
 /// What the first features of a list cost together: nothing, the first, the first two ...
 std::vector<Units> sums(const TestCosts& costs, std::span<const std::size_t> features) {
@@ -78,7 +79,7 @@ std::size_t LastLevels::usually_more(const Node& node) const {
 /// of the same object: when they hit objects at random, n witnesses leave a share of exp(-n / objects).
 double LastLevels::witnesses_wanted() const {
     const auto bearable = static_cast<double>(std::max<Weight>(0, limits_.lost));
-    const double too_much = bearable + kDeviations * std::sqrt(bearable) + kSpare;
+    const double too_much = std::max(kLostAtLeast, bearable + kDeviations * std::sqrt(bearable) + kSpare);
     return too_much < objects_ ? -objects_ * std::log1p(-too_much / objects_)
                                : std::numeric_limits<double>::infinity();
 }

@@ -169,16 +169,20 @@ std::span<const Candidate> WitnessBits::find_bearable(const Selection& selection
         work_ += layers * (1 + found.size());
         found = found.first(count_lost(layers_left(group, layers), bearable, found));
     };
-    if (groups_.size() > 1 && bearable <= kLittle) {
+    const bool closest_first = bearable <= kLittle;
+    if (closest_first && groups_.size() > 1) {
         select(selection, groups_[0], place, 1);
         select(selection, groups_[1], place, 1);
         work_ += 2 * places.size();
         found = found.first(
             try_each(layers_left(groups_[0], 1), layers_left(groups_[1], 1), places, bearable, found));
-        for (std::size_t g = 2; g < groups_.size() && !found.empty(); ++g) count(groups_[g], 1);
-        for (Candidate& candidate : found) candidate.lost = 0;
     } else {
         std::ranges::transform(places, found.begin(), [](std::size_t each) { return Candidate{each, 0}; });
+        if (closest_first && !groups_.empty()) count(groups_[0], 1);
+    }
+    if (closest_first) {
+        for (std::size_t g = 2; g < groups_.size() && !found.empty(); ++g) count(groups_[g], 1);
+        for (Candidate& candidate : found) candidate.lost = 0;
     }
     for (const Group& group : groups_) {
         if (found.empty()) break;
