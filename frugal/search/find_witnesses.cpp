@@ -46,7 +46,6 @@ void WitnessFinder::find(const Undecided& here, std::uint64_t features, const Ch
         if (copies_[y] > 0) unsorted_.push_back({y, shared});
     });
     sort_by_object(here.granules(), found);
-    keep_close(found, features, least);
 }
 
 /// Calls f(x, y, features on which both agree) for all pairs of objects of different classes in one block.

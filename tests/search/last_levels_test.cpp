@@ -6,6 +6,7 @@
 
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -61,26 +62,50 @@ All measure_all(const Granules& granules, const TestCosts& costs, const Node& no
     return all;
 }
 
-/// Expects that all subsets within limits are reported, once each; limits that `fall` follow what is
-/// reported.
-void expect_all_within(LastLevels::Limits limits, const Undecided& here, const Node& node, const All& all,
-                       LastLevels& levels, bool fall) {
-    std::map<Mask, int> reported;
-    levels.search(here, node.open, limits, [&](std::span<const std::size_t> features) {
-        const Mask added = mask_of(std::vector<std::size_t>(features.begin(), features.end()));
-        ++reported[added];
-        const Measured& measured = all.at(added);
-        if (fall) limits = {std::min(limits.cost, measured.cost), std::min(limits.lost, measured.lost)};
-        return limits;
-    });
-    for (const auto& [added, measured] : all) {
-        const bool within = measured.cost <= limits.cost && measured.lost <= limits.lost;
-        ASSERT_LE(reported[added], 1);
-        if (within) {
-            ASSERT_EQ(reported[added], 1);
+/// Searches below a node, against all subsets there are.
+class Below {
+  public:
+    Below(const Granules& granules, const TestCosts& costs, Node node)
+        : node_(std::move(node)),
+          all_(measure_all(granules, costs, node_)),
+          rows_(granules),
+          refiner_(granules),
+          here_(refiner_.state_of(node_.chosen)),
+          levels_(granules, rows_, costs, stopper_) {}
+
+    const All& all() const { return all_; }
+
+    /// Expects that all subsets within limits are reported, once each; limits that `fall` follow what is
+    /// reported.
+    void expect_all_within(LastLevels::Limits limits, bool fall) {
+        ASSERT_TRUE(LastLevels::fit(rows_));
+        std::map<Mask, int> reported;
+        levels_.search(here_, node_.open, limits, [&](std::span<const std::size_t> features) {
+            const Mask added = mask_of(std::vector<std::size_t>(features.begin(), features.end()));
+            ++reported[added];
+            const Measured& measured = all_.at(added);
+            if (fall) limits = {std::min(limits.cost, measured.cost), std::min(limits.lost, measured.lost)};
+            return limits;
+        });
+        for (const auto& [added, measured] : all_) {
+            const bool within = measured.cost <= limits.cost && measured.lost <= limits.lost;
+            ASSERT_LE(reported[added], 1);
+            if (within) {
+                ASSERT_EQ(reported[added], 1);
+            }
         }
     }
-}
+
+  private:
+    Node node_;
+    All all_;
+    RowPlanes rows_;
+    Refiner refiner_;
+    Undecided here_;
+    SolveOptions options_;
+    Stopper stopper_{options_};
+    LastLevels levels_;
+};
 
 TEST(LastLevels, ReportEverySubsetWithinTheLimits) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
@@ -89,20 +114,14 @@ TEST(LastLevels, ReportEverySubsetWithinTheLimits) {
         Dice dice(seed);
         const TestCosts costs = test_costs(random.table, random.costs);
         const Granules granules(random.table);
-        const RowPlanes rows(granules);
-        ASSERT_TRUE(LastLevels::fit(rows));
         const Node node = random_node(granules, dice);
         if (node.open.empty()) continue;
-        const All all = measure_all(granules, costs, node);
-        Refiner refiner(granules);
-        const Undecided here = refiner.state_of(node.chosen);
-        const SolveOptions options;
-        Stopper stopper(options);
-        LastLevels levels(granules, rows, costs, stopper);
+        Below below(granules, costs, node);
         for (int i = 0; i < 4; ++i) {
-            const auto some = std::next(all.begin(), static_cast<std::ptrdiff_t>(dice.below(all.size())));
+            const auto place = static_cast<std::ptrdiff_t>(dice.below(below.all().size()));
+            const auto some = std::next(below.all().begin(), place);
             const Weight lost = i == 0 ? 0 : some->second.lost;
-            expect_all_within({some->second.cost, lost}, here, node, all, levels, seed % 2 == 0);
+            below.expect_all_within({some->second.cost, lost}, seed % 2 == 0);
             if (HasFatalFailure()) return;
         }
     }
@@ -119,17 +138,10 @@ TEST(LastLevels, MakeLevelsWhereManySubsetsAreAhead) {
             make_decision_table(parse_table(random_csv(dice, {kFeatures, 120, 2, 3}), "random.csv"));
         const TestCosts costs = test_costs(table, std::vector<Thousandths>(kFeatures, 1000));
         const Granules granules(table);
-        const RowPlanes rows(granules);
-        const Node node = root_of(granules);
-        const All all = measure_all(granules, costs, node);
-        Refiner refiner(granules);
-        const Undecided here = refiner.state_of(node.chosen);
-        const SolveOptions options;
-        Stopper stopper(options);
-        LastLevels levels(granules, rows, costs, stopper);
+        Below below(granules, costs, root_of(granules));
         for (const Units features : {7, 8, 9}) {
             for (const Weight lost : {0, 2, 10}) {
-                expect_all_within({features * costs[0], lost}, here, node, all, levels, false);
+                below.expect_all_within({features * costs[0], lost}, false);
                 if (HasFatalFailure()) return;
             }
         }
