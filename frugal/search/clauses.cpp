@@ -1,7 +1,7 @@
 #include <frugal/search/clauses.hpp>
 #include <frugal/search/draws.hpp>
 #include <frugal/search/in_parallel.hpp>
-#include <frugal/search/rows_by_class.hpp>
+#include <frugal/search/row_distances.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -12,11 +12,10 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kKept = 8;    ///< clauses kept per granule
+constexpr std::size_t kKept = Clauses::kMost;
 constexpr std::size_t kWeaker = 5;  ///< features that a clause must not have more than the smallest
 constexpr std::size_t kMostPairs = 12'000'000;  ///< beyond this many pairs only near neighbours are compared
 constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbours together
-constexpr std::size_t kRoundsBeforeAll = 4;     ///< small clauses first: most others are then passed over
 constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each
 constexpr std::size_t kMostSortedAhead = 4;     ///< orders
 constexpr std::size_t kChunks = 16;             ///< that threads share
@@ -31,7 +30,7 @@ class ClauseLists {
   public:
     ClauseLists(const Granules& granules, std::size_t words)
         : words_(words),
-          bits_(granules.size() * kKept * words),
+          bits_(granules.size() * kKept * words, ~std::uint64_t{0}),
           sizes_(granules.size() * kKept),
           counts_(granules.size(), 0),
           limits_(granules.size(), kNoLimit) {
@@ -44,11 +43,11 @@ class ClauseLists {
     bool room_for(std::size_t granule, std::size_t size) const { return size < limits_[granule]; }
 
     void add(std::size_t granule, const Clause& clause, std::size_t size) {
+        if (holds_any(clause, granule)) return;
         std::uint8_t& count = counts_[granule];
         std::uint16_t* const sizes = sizes_.data() + granule * kKept;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            if (sizes[i] <= size && holds(clause.data(), at(granule, i))) return;
             if (sizes[i] > size && holds(at(granule, i), clause.data())) continue;
             move(granule, i, kept++);
         }
@@ -77,6 +76,20 @@ class ClauseLists {
         return bits_.data() + (granule * kKept + i) * words_;
     }
 
+    /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen.
+    bool holds_any(const Clause& clause, std::size_t granule) {
+        bool any = false;
+        if (words_ == 1) {
+            const std::uint64_t without = ~clause[0];
+            const std::uint64_t* const kept = at(granule, 0);
+            for (std::size_t i = 0; i < kKept; ++i) any |= (kept[i] & without) == 0;
+        } else {
+            for (std::size_t i = 0; i < counts_[granule] && !any; ++i)
+                any = holds(clause.data(), at(granule, i));
+        }
+        return any;
+    }
+
     /// Whether `larger` has every feature of `smaller`.
     bool holds(const std::uint64_t* larger, const std::uint64_t* smaller) const {
         for (std::size_t i = 0; i < words_; ++i) {
@@ -92,7 +105,7 @@ class ClauseLists {
     }
 
     std::size_t words_;
-    std::vector<std::uint64_t> bits_;  ///< kKept places for each granule, by rising size
+    std::vector<std::uint64_t> bits_;  ///< kKept places for each granule, by rising size; all ones are none
     std::vector<std::uint16_t> sizes_;
     std::vector<std::uint8_t> counts_;
     std::vector<std::uint16_t> limits_;  ///< only smaller clauses are kept; none for inconsistent granules
@@ -112,56 +125,48 @@ class ClauseFinder {
     ClauseLists find() {
         const std::size_t n = granules_.size();
         const bool all = n * (n - 1) / 2 <= kMostPairs;
-        compare_neighbours(all ? kRoundsBeforeAll : kRounds);
-        if (all) compare_all();
+        all ? compare_all() : compare_neighbours();
         return std::move(lists_);
     }
 
   private:
-    /// Class by class: then no pair of one class is looked at.
+    /// From the smallest clause of each granule on, until there are enough.
     void compare_all() {
-        std::vector<Granule> all(granules_.size());
-        std::iota(all.begin(), all.end(), Granule{0});
-        Clause scratch(words_);
-        if (words_ == 1) {
-            RowsByClass rows(granules_, rows_);
-            rows.assign(all);
-            rows.compare_all(
-                [&](std::size_t x, std::size_t y, std::uint64_t difference) {
-                    const auto size = static_cast<std::size_t>(std::popcount(difference));
-                    if (!lists_.room_for(x, size) && !lists_.room_for(y, size)) return;
-                    scratch[0] = difference;
-                    keep(x, y, scratch, size);
-                },
-                [&] { return !stopper_.should_stop(); });
-            return;
-        }
-        const auto decisions = granules_.decisions();
-        for (const Granule x : all) {
-            if (stopper_.should_stop()) return;
-            for (const Granule y : std::span(all).first(x)) {
-                if (decisions[x] != decisions[y]) compare(x, y, scratch);
+        const RowDistances distances(granules_, rows_);
+        const std::size_t n = granules_.size();
+        in_parallel(threads_, kChunks, [&](std::size_t chunk) {
+            Clause clause(words_);
+            RowDistances::Scratch scratch;
+            for (std::size_t x = n * chunk / kChunks; x < n * (chunk + 1) / kChunks; ++x) {
+                if (granules_.decisions()[x] == kInconsistent) continue;
+                if (stopper_.should_stop()) return;
+                distances.visit_nearest(static_cast<Granule>(x), kWeaker - 1, scratch, [&](Granule y) {
+                    const std::size_t size = compare(x, y, clause);
+                    if (!lists_.room_for(x, size)) return false;
+                    lists_.add(x, clause, size);
+                    return true;
+                });
             }
-        }
+        });
     }
 
     /// Sorts by the features in many orders: rows that differ late in an order stand next to each other in
     /// it.
-    void compare_neighbours(std::size_t rounds) {
+    void compare_neighbours() {
         std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
         Draws draws(1);
-        std::vector<std::vector<std::size_t>> orders(rounds);
+        std::vector<std::vector<std::size_t>> orders(kRounds);
         for (auto& drawn : orders) {
             draws.shuffle(order);
             drawn = order;
         }
         // As many are sorted ahead as there are threads, but each takes memory.
-        const std::size_t ahead = std::min<std::size_t>({threads_, rounds, kMostSortedAhead});
+        const std::size_t ahead = std::min<std::size_t>({threads_, kRounds, kMostSortedAhead});
         std::vector<Sorted> sorted(ahead);
-        for (std::size_t round = 0; round < rounds && !stopper_.should_stop(); ++round) {
+        for (std::size_t round = 0; round < kRounds && !stopper_.should_stop(); ++round) {
             if (round % ahead == 0) {
-                in_parallel(threads_, std::min(ahead, rounds - round),
+                in_parallel(threads_, std::min(ahead, kRounds - round),
                             [&](std::size_t i) { sort_rows(orders[round + i], sorted[i]); });
             }
             compare_neighbours(sorted[round % ahead]);
@@ -200,7 +205,7 @@ class ClauseFinder {
         const auto decisions = granules_.decisions();
         for (std::size_t k = begin; k < std::min(end, i + 1 + kWindow); ++k) {
             if (decisions[sorted[i].granule] != decisions[sorted[k].granule])
-                compare(sorted[i].granule, sorted[k].granule, scratch);
+                keep(sorted[i].granule, sorted[k].granule, scratch);
         }
     }
 
@@ -230,18 +235,20 @@ class ClauseFinder {
         });
     }
 
-    void compare(std::size_t x, std::size_t y, Clause& clause) {
+    /// The features on which two granules differ, and how many these are.
+    std::size_t compare(std::size_t x, std::size_t y, Clause& clause) const {
         std::size_t size = 0;
         for (std::size_t word = 0; word < words_; ++word) {
             clause[word] = rows_.difference(x, y, word);
             size += static_cast<std::size_t>(std::popcount(clause[word]));
         }
-        keep(x, y, clause, size);
+        return size;
     }
 
-    void keep(std::size_t x, std::size_t y, const Clause& clause, std::size_t size) {
-        if (lists_.room_for(x, size)) lists_.add(x, clause, size);
-        if (lists_.room_for(y, size)) lists_.add(y, clause, size);
+    void keep(std::size_t x, std::size_t y, Clause& scratch) {
+        const std::size_t size = compare(x, y, scratch);
+        if (lists_.room_for(x, size)) lists_.add(x, scratch, size);
+        if (lists_.room_for(y, size)) lists_.add(y, scratch, size);
     }
 
     const Granules& granules_;

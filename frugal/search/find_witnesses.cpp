@@ -55,9 +55,9 @@ void WitnessFinder::compare_all(const Undecided& here, const F& f) {
     for (std::size_t b = 0; b < here.blocks(); ++b) {
         const std::span<const Granule> block = here.block(b);
         block_.assign(block);
-        block_.compare_all(
-            [&](std::uint32_t x, std::uint32_t y, std::uint64_t differ) { f(first + x, first + y, ~differ); },
-            [] { return true; });
+        block_.compare_all([&](std::uint32_t x, std::uint32_t y, std::uint64_t differ) {
+            f(first + x, first + y, ~differ);
+        });
         first += static_cast<std::uint32_t>(block.size());
         work_ += block.size() * block.size() / 8;
     }

@@ -6,29 +6,36 @@
 namespace frugal {
 
 void RowsByClass::assign(std::span<const Granule> some) {
-    const auto class_of = [&](std::uint32_t place) { return granules_.decisions()[some[place]]; };
+    some_.assign(some.begin(), some.end());
     places_.resize(some.size());
     std::iota(places_.begin(), places_.end(), std::uint32_t{0});
-    std::ranges::stable_sort(places_, {}, class_of);
-    classes_.resize(some.size());
-    std::ranges::transform(places_, classes_.begin(), class_of);
-    planes_.resize(rows_.planes() * some.size());
-    differ_.resize(some.size());
+    std::ranges::stable_sort(places_, {},
+                             [&](std::uint32_t place) { return granules_.decisions()[some_[place]]; });
+    planes_.resize(rows_.chunks() * rows_.planes() * some.size());
     for (std::size_t i = 0; i < some.size(); ++i) {
-        const std::span<const std::uint64_t> row = rows_.row(some[places_[i]], 0);
-        for (std::size_t plane = 0; plane < row.size(); ++plane)
-            planes_[plane * some.size() + i] = row[plane];
+        for (std::size_t chunk = 0; chunk < rows_.chunks(); ++chunk) {
+            const std::span<const std::uint64_t> row = rows_.row(some_[places_[i]], chunk);
+            for (std::size_t plane = 0; plane < row.size(); ++plane)
+                planes_[(chunk * row.size() + plane) * some.size() + i] = row[plane];
+        }
     }
 }
 
-void RowsByClass::compare_with_rest(std::size_t i, std::size_t rest) {
-    const std::size_t size = places_.size();
-    std::uint64_t* const differ = differ_.data();
-    std::fill(differ + rest, differ + size, 0);
-    for (std::size_t plane = 0; plane < rows_.planes(); ++plane) {
-        const std::uint64_t* const bits = planes_.data() + plane * size;
-        const std::uint64_t own = bits[i];
-        for (std::size_t k = rest; k < size; ++k) differ[k] |= own ^ bits[k];
+RowsByClass::Range RowsByClass::class_from(std::size_t begin) const {
+    const auto decision = [&](std::size_t i) { return granules_.decisions()[some_[places_[i]]]; };
+    std::size_t end = begin;
+    while (end < places_.size() && decision(end) == decision(begin)) ++end;
+    return {begin, end};
+}
+
+void RowsByClass::compare(Granule granule, std::size_t chunk, Range range, std::uint64_t* differ) const {
+    const std::span<const std::uint64_t> own = rows_.row(granule, chunk);
+    std::fill_n(differ, range.size(), 0);
+    for (std::size_t plane = 0; plane < own.size(); ++plane) {
+        const std::uint64_t bits = own[plane];
+        const std::uint64_t* const theirs =
+            planes_.data() + (chunk * own.size() + plane) * places_.size() + range.begin;
+        for (std::size_t i = 0; i < range.size(); ++i) differ[i] |= bits ^ theirs[i];
     }
 }
 

@@ -1,0 +1,101 @@
+// The smallest clauses of each object, and the rows that they come from, against all pairs of rows.
+#include "support/random_tables.hpp"
+#include <frugal/search/clauses.hpp>
+#include <frugal/search/row_distances.hpp>
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace frugal;
+using namespace support;
+
+FeatureSet difference(const Granules& granules, std::size_t x, std::size_t y) {
+    FeatureSet differ(granules.features());
+    for (std::size_t f = 0; f < granules.features(); ++f) {
+        if (granules.codes(f)[x] != granules.codes(f)[y]) differ.insert(f);
+    }
+    return differ;
+}
+
+/// The features on which a granule differs from each one of another class.
+std::vector<FeatureSet> all_clauses(const Granules& granules, std::size_t x) {
+    std::vector<FeatureSet> clauses;
+    for (std::size_t y = 0; y < granules.size(); ++y) {
+        if (granules.decisions()[x] != granules.decisions()[y]) clauses.push_back(difference(granules, x, y));
+    }
+    return clauses;
+}
+
+Granules random_granules(std::uint64_t seed, std::size_t features) {
+    Dice dice(seed);
+    return Granules(table_of(random_csv(dice, {features, 20 + dice.below(150), 2 + seed % 4, 2 + seed % 3})));
+}
+
+TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        SCOPED_TRACE(seed);
+        const Granules granules = random_granules(seed, 3 + seed * 7 % 130);
+        const SolveOptions options;
+        Stopper stopper(options);
+        const Clauses clauses(granules, RowPlanes(granules), stopper, static_cast<unsigned>(1 + seed % 3));
+        for (std::size_t x = 0; x < granules.size(); ++x) {
+            std::vector<FeatureSet> kept;
+            const auto bits = clauses.of_group(clauses.group_of(x));
+            for (std::size_t i = 0; i < bits.size(); i += clauses.words())
+                kept.push_back(FeatureSet::of_words(granules.features(), bits.subspan(i, clauses.words())));
+            ASSERT_LE(kept.size(), Clauses::kMost);
+            if (granules.decisions()[x] == kInconsistent) {
+                ASSERT_TRUE(kept.empty());
+                continue;
+            }
+            const std::vector<FeatureSet> all = all_clauses(granules, x);
+            std::size_t largest = 0;
+            for (const FeatureSet& clause : kept) {
+                largest = std::max(largest, clause.size());
+                ASSERT_NE(std::ranges::find(all, clause), all.end());
+                const auto held = [&](const FeatureSet& other) { return other.is_subset_of(clause); };
+                ASSERT_EQ(std::ranges::count_if(kept, held), 1);
+            }
+            if (all.empty()) continue;
+            const std::size_t smallest = std::ranges::min(all, {}, &FeatureSet::size).size();
+            for (const FeatureSet& clause : all) {
+                const auto held = [&](const FeatureSet& other) { return other.is_subset_of(clause); };
+                if (std::ranges::any_of(kept, held)) continue;
+                // There was no room for it, or it is much larger than the smallest.
+                if (kept.size() == Clauses::kMost) {
+                    ASSERT_GE(clause.size(), largest);
+                } else {
+                    ASSERT_GE(clause.size(), smallest + 5);
+                }
+            }
+        }
+    }
+}
+
+TEST(RowDistances, VisitTheNearestFirst) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        const Granules granules = random_granules(seed, 3 + seed * 13 % 400);
+        const RowPlanes rows(granules);
+        const RowDistances distances(granules, rows);
+        RowDistances::Scratch scratch;
+        for (Granule x = 0; x < granules.size(); ++x) {
+            std::vector<std::size_t> expected;
+            for (const FeatureSet& clause : all_clauses(granules, x)) expected.push_back(clause.size());
+            std::ranges::sort(expected);
+            while (!expected.empty() && expected.back() > expected.front() + 3) expected.pop_back();
+            std::vector<std::size_t> met;
+            distances.visit_nearest(x, 3, scratch, [&](Granule y) {
+                EXPECT_NE(granules.decisions()[x], granules.decisions()[y]);
+                met.push_back(difference(granules, x, y).size());
+                return true;
+            });
+            ASSERT_EQ(met, expected);
+        }
+    }
+}
+
+}  // namespace
