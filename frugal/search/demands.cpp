@@ -1,6 +1,7 @@
 #include <frugal/search/demands.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -10,10 +11,27 @@
 namespace frugal {
 namespace {
 
+static_assert(Clauses::kMost <= kClausesOfDemand);
+
 constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
 constexpr std::size_t kFetchedAhead = 12;      ///< groups
-constexpr std::size_t kValues = 256;           ///< of a byte
+constexpr std::size_t kNibble = 4;             ///< features
+constexpr std::size_t kValues = 16;            ///< of a nibble
+constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// One step of turning over eight rows of eight bytes: the lower right part of each square of `rows` rows
+/// changes places with the upper left one.
+template <unsigned bits, std::size_t rows>
+void turn_square(std::array<std::uint64_t, kClausesOfDemand>& square) {
+    constexpr std::uint64_t kLower = ~std::uint64_t{0} / ((std::uint64_t{1} << bits) + 1);
+    for (std::size_t i = 0; i < kClausesOfDemand; ++i) {
+        if ((i & rows) != 0) continue;
+        const std::uint64_t change = (square[i] >> bits ^ square[i + rows]) & kLower;
+        square[i + rows] ^= change;
+        square[i] ^= change << bits;
+    }
+}
 
 }  // namespace
 
@@ -79,50 +97,71 @@ bool Demands::keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words wor
     return true;
 }
 
+/// Each byte of up to eight clauses in one word; the first clause stands for those that are missing.
+template <typename Words>
+void Demands::turn_into_bytes(Words words) {
+    const std::size_t clauses = end_of_restricted_ / words;
+    std::size_t next = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+        std::array<std::uint64_t, kClausesOfDemand> square;
+        for (std::size_t i = 0; i < kClausesOfDemand; ++i)
+            square[i] = restricted_[(i < clauses ? i : 0) * words + word];
+        turn_square<32, 4>(square);
+        turn_square<16, 2>(square);
+        turn_square<8, 1>(square);
+        for (; next < bytes_.size() && bytes_[next].word == word; ++next)
+            turned_[next] = square[bytes_[next].shift / 8];
+    }
+}
+
 /// Many groups ask for the same at a node: they become one demand.
 template <typename Words>
-void Demands::add_demand(double weight, Words words) {
-    const auto wanted = std::span(restricted_).first(end_of_restricted_);
-    if (words == 1 && wanted.size() > 1) std::ranges::sort(wanted);  // of longer clauses few are the same
+void Demands::add_demand(Weight weight, Words words) {
+    // In one order, so that equal demands are equal; of longer clauses few are the same.
+    if (words == 1) std::ranges::sort(std::span(restricted_).first(end_of_restricted_));
+    turn_into_bytes(words);
     const std::size_t last_place = places_.size() - 1;
-    for (std::size_t place = hash_of(wanted) & last_place;; place = (place + 1) & last_place) {
+    for (std::size_t place = hash_of(turned_) & last_place;; place = (place + 1) & last_place) {
         if (places_[place] == kNone) {
-            places_[place] = static_cast<std::uint32_t>(demands_.size());
-            const auto first = static_cast<std::uint32_t>(bits_.size() / words);
-            bits_.insert(bits_.end(), wanted.begin(), wanted.end());
-            for (const std::uint64_t word : wanted) size_ += static_cast<std::uint64_t>(std::popcount(word));
-            demands_.push_back({weight, first, static_cast<std::uint32_t>(bits_.size() / words)});
+            places_[place] = static_cast<std::uint32_t>(asked_.demands());
+            asked_.add(turned_);
+            weights_.push_back(weight);
             return;
         }
-        Demand& demand = demands_[places_[place]];
-        const auto asked = std::span(bits_).subspan(demand.first_clause * words,
-                                                    (demand.end_clause - demand.first_clause) * words);
-        if (std::ranges::equal(asked, wanted)) {
-            demand.weight += weight;
+        const std::uint32_t demand = places_[place];
+        std::size_t same = 0;
+        while (same < turned_.size() && asked_.word(demand, same) == turned_[same]) ++same;
+        if (same == turned_.size()) {
+            weights_[demand] += weight;
             return;
         }
     }
 }
 
-void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights,
-                      const Ahead& ahead) {
+/// Only bytes with open features are of interest.
+void Demands::find_bytes(const Ahead& ahead) {
     bytes_.clear();
     for (std::size_t word = 0; word < ahead.open.size(); ++word) {
         for (unsigned shift = 0; shift < 64; shift += 8) {
             if (((ahead.open[word] >> shift) & 0xFFU) != 0) bytes_.push_back({word, shift});
         }
     }
-    demands_.clear();
-    bits_.clear();
+    turned_.assign(bytes_.size(), 0);
+}
+
+void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights,
+                      const Ahead& ahead) {
+    find_bytes(ahead);
+    asked_.clear(bytes_.size());
+    weights_.clear();
     places_.assign(std::bit_ceil(2 * groups.size() + 1), kNone);
-    size_ = 0;
     without_clause_ = 0;
     with_words([&](auto words) {
         bool stopped = false;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             if (i + kFetchedAhead < groups.size()) clauses_.fetch(groups[i + kFetchedAhead]);
             const std::uint32_t group = groups[i];
-            const auto weight = static_cast<double>(std::exchange(weights[group], 0));
+            const Weight weight = std::exchange(weights[group], 0);
             if (group % kGroupsAtOnce == 0 && stopper_.should_stop()) stopped = true;
             if (stopped) {
                 without_clause_ += weight;
@@ -137,68 +176,54 @@ void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>
     });
 }
 
-/// What every byte of a clause covers: then a clause takes a few additions, whatever its size.
-void Demands::tabulate(const std::vector<double>& shares) {
-    covers_.assign(kValues * bytes_.size(), 0);
-    double* covers = covers_.data();
-    for (const Byte& byte : bytes_) {
-        const std::size_t first = byte.word * 64 + byte.shift;
-        const std::size_t features = std::min<std::size_t>(8, shares.size() - first);
-        for (std::size_t value = 1; value < std::size_t{1} << features; ++value) {
-            const auto lowest = static_cast<std::size_t>(std::countr_zero(value));
-            covers[value] = covers[value & (value - 1)] + shares[first + lowest];
-        }
-        covers += kValues;
-    }
+std::size_t Demands::first_feature(std::size_t nibble) const {
+    const Byte& byte = bytes_[nibble / 2];
+    return byte.word * 64 + byte.shift + nibble % 2 * kNibble;
 }
 
-/// Puts weights where `cover`, which is given the bits of a clause, is least.
-template <typename Words, typename Cover>
-void Demands::put_where_least(Words words, const Cover& cover) {
-    for (const Demand& demand : demands_) {
-        double least = 1;
-        const std::uint64_t* least_covered = nullptr;
-        const std::uint64_t* clause = bits_.data() + demand.first_clause * words;
-        const std::uint64_t* const end = bits_.data() + demand.end_clause * words;
-        for (; clause != end; clause += words) {
-            const double covered = cover(clause);
-            if (covered < least) {
-                least = covered;
-                least_covered = clause;
+/// What the nibbles of clauses cover.
+void Demands::tabulate(const std::vector<double>& shares) {
+    covers_.resize(2 * bytes_.size());
+    for (std::size_t i = 0; i < covers_.size(); ++i) {
+        for (unsigned bit = 0; bit < kNibble; ++bit) {
+            const std::size_t feature = first_feature(i) + bit;
+            const double share = feature < shares.size() ? shares[feature] : 0;
+            const auto more = static_cast<unsigned>(share * kCovered + 0.5);
+            for (unsigned rest = 0; rest < 1U << bit; ++rest) {
+                const unsigned cover = std::min(covers_[i].of(rest) + more, kMostCover);
+                covers_[i].set(rest | 1U << bit, static_cast<std::uint16_t>(cover));
             }
-        }
-        if (least_covered == nullptr) {
-            kept_ += demand.weight;
-        } else {
-            for_each_member({least_covered, words},
-                            [&](std::size_t feature) { profits_[feature] += demand.weight; });
         }
     }
 }
 
 void Demands::spread(const std::vector<double>& shares) {
-    profits_.assign(shares.size(), 0.0);
-    kept_ = without_clause_;
-    with_words([&](auto words) {
-        if (bytes_.size() * (bits_.size() / words + kValues) <= size_) {
-            tabulate(shares);
-            put_where_least(words, [&](const std::uint64_t* clause) {
-                const double* covers = covers_.data();
-                double sum = 0;
-                for (const Byte& byte : bytes_) {
-                    sum += covers[(clause[byte.word] >> byte.shift) & 0xFFU];
-                    covers += kValues;
-                }
-                return sum;
-            });
-        } else {
-            put_where_least(words, [&](const std::uint64_t* clause) {
-                double sum = 0;
-                for_each_member({clause, words}, [&](std::size_t feature) { sum += shares[feature]; });
-                return sum;
-            });
+    tabulate(shares);
+    find_least_covered(asked_, covers_, least_covered_);
+    by_nibble_.assign(kValues * covers_.size(), 0);
+    Weight kept = without_clause_;
+    for (std::size_t demand = 0; demand < weights_.size(); ++demand) {
+        if (least_covered_[demand] == kClausesOfDemand) {
+            kept += weights_[demand];
+            continue;
         }
-    });
+        const unsigned shift = 8U * least_covered_[demand];
+        Weight* sums = by_nibble_.data();
+        for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
+            const std::uint64_t clause = asked_.word(demand, byte) >> shift;
+            sums[clause & 0xFU] += weights_[demand];
+            sums[kValues + (clause >> 4U & 0xFU)] += weights_[demand];
+            sums += 2 * kValues;
+        }
+    }
+    kept_ = static_cast<double>(kept);
+    profits_.assign(shares.size(), 0.0);
+    for (std::size_t i = 0; i < by_nibble_.size(); ++i) {
+        if (by_nibble_[i] == 0) continue;
+        for (std::size_t value = i % kValues; value != 0; value &= value - 1)
+            profits_[first_feature(i / kValues) + static_cast<std::size_t>(std::countr_zero(value))] +=
+                static_cast<double>(by_nibble_[i]);
+    }
 }
 
 void Demands::add(const Demands& others) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <frugal/search/clauses.hpp>
+#include <frugal/search/least_covered.hpp>
 #include <frugal/table/feature_set.hpp>
 #include <frugal/table/test_costs.hpp>
 
@@ -38,24 +39,17 @@ class Demands {
     /// Weights that objects keep, those without a known clause included.
     double kept() const { return kept_; }
     const std::vector<double>& profits() const { return profits_; }
-    /// Features in all of the clauses.
-    std::uint64_t size() const { return size_; }
+    /// Bytes of all clauses.
+    std::uint64_t size() const { return asked_.demands() * asked_.bytes() * kClausesOfDemand; }
 
   private:
-    /// Undecided objects that ask for the same: their weight and their clauses.
-    struct Demand {
-        double weight = 0;
-        std::uint32_t first_clause = 0;
-        std::uint32_t end_clause = 0;
-    };
-
     /// Where eight features stand in the bits of a clause.
     struct Byte {
         std::size_t word = 0;
         unsigned shift = 0;
     };
 
-    void tabulate(const std::vector<double>& shares);
+    void find_bytes(const Ahead& ahead);
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
@@ -63,22 +57,26 @@ class Demands {
     template <typename Words>
     static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
     template <typename Words>
-    void add_demand(double weight, Words words);
-    template <typename Words, typename Cover>
-    void put_where_least(Words words, const Cover& cover);
+    void add_demand(Weight weight, Words words);
+    template <typename Words>
+    void turn_into_bytes(Words words);
+    void tabulate(const std::vector<double>& shares);
+    std::size_t first_feature(std::size_t nibble) const;
 
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
-    std::vector<Byte> bytes_;     ///< those with open features
-    std::vector<double> covers_;  ///< by byte and its value: the shares of its features
-    std::vector<Demand> demands_;
-    std::vector<std::uint64_t> bits_;        ///< of the clauses, as many words each as the table has
-    std::vector<std::uint32_t> places_;      ///< of demands, by the hash of their clauses
+    std::vector<Byte> bytes_;            ///< those with open features
+    ClauseBytes asked_;                  ///< by undecided objects: those that ask for the same are one demand
+    std::vector<Weight> weights_;        ///< of the demands
+    std::vector<std::uint32_t> places_;  ///< of demands, by the hash of their clauses
     std::vector<std::uint64_t> restricted_;  ///< the clauses of one group, to open features
     std::size_t end_of_restricted_ = 0;
-    std::uint64_t size_ = 0;
-    double without_clause_ = 0;  ///< objects of which no unhit clause is known
+    std::vector<std::uint64_t> turned_;  ///< the same, byte by byte
+    std::vector<NibbleCovers> covers_;
+    std::vector<std::uint8_t> least_covered_;
+    std::vector<Weight> by_nibble_;  ///< weights, by the value of each nibble of the clauses they are put on
+    Weight without_clause_ = 0;      ///< objects of which no unhit clause is known
     double kept_ = 0;
     std::vector<double> profits_;  ///< by feature
 };

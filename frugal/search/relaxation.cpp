@@ -11,6 +11,9 @@ constexpr double kSlack = 1e-4;
 /// Threads share groups out in parts of this size, and in no more of them.
 constexpr std::size_t kGroupsInAPart = 1024;
 constexpr std::size_t kMostParts = 8;
+/// What takes as long as looking at a granule: bytes of clauses to spread on, and so many for a group.
+constexpr std::uint64_t kBytesPerWork = 32;
+constexpr std::uint64_t kWorkPerGroup = 4;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
@@ -52,6 +55,7 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
     });
     size_ = 0;
     for (std::size_t i = 0; i < parts_; ++i) size_ += demands_[i].size();
+    work_ += groups * kWorkPerGroup;
 }
 
 ProfitBound Relaxation::bound(const FeatureSet& chosen) {
@@ -69,7 +73,7 @@ ProfitBound Relaxation::bound(const FeatureSet& chosen) {
 double Relaxation::play(double step) {
     helpers_.run(parts_, [&](std::size_t i) { demands_[i].spread(game_.share()); });
     for (std::size_t i = 1; i < parts_; ++i) demands_[0].add(demands_[i]);
-    work_ += size_ / 4;
+    work_ += size_ / kBytesPerWork;
     return game_.mix_in(decided_ + demands_[0].kept(), demands_[0].profits(), step);
 }
 

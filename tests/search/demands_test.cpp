@@ -38,6 +38,9 @@ void spread_group(const Clauses& clauses, std::size_t group, Weight weight, cons
         if (asked.back().size() == 1) alone = alone.united(asked.back());
     }
     if (costs.total(alone) > node.most_left) return;
+    // Of those that are covered equally the first counts, in the order of their features as a number.
+    if (clauses.words() == 1)
+        std::ranges::sort(asked, {}, [](const FeatureSet& clause) { return clause.words()[0]; });
     const FeatureSet* least = nullptr;
     double covered_least = 1;
     for (const FeatureSet& clause : asked) {
@@ -77,8 +80,8 @@ void expect_same_spread(std::size_t features, std::uint64_t seed) {
             } else if (!dice.one_in(3)) {
                 node.open.insert(f);
             }
-            // No two sums are the same, so it does not matter who comes first.
-            shares.push_back(static_cast<double>(1 + dice.below(1'000'000)) / 3e6);
+            // Whole parts of a clause that is covered, so that nothing is rounded.
+            shares.push_back(static_cast<double>(1 + dice.below(kCovered / 3)) / kCovered);
         }
         Spread expected{0, std::vector<double>(features, 0)};
         std::vector<std::uint32_t> groups(clauses.groups());
