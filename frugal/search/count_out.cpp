@@ -95,6 +95,9 @@ bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work
     Open open = subproblem.open;
     offer(here().decided, spent);
     if (!drop_unaffordable(open, spent, goal_.budget())) return false;
+    if (!subproblem.bound.empty() &&
+        most_by(subproblem.bound, open, spent, stairs_.back().up_to) < evaluator_.positive_region_full())
+        return false;
     const LastLevels::Limits within = limits(open, spent);
     // Where much may be lost, nearly all pairs would have to be kept.
     if (within.lost > evaluator_.positive_region_full() / kLittleLost) return false;

@@ -7,9 +7,13 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kQuickWork = 700'000;         ///< granules looked at before clauses are made
+/// Granules looked at before clauses are made: about as long as it takes to make them, so many for each. A
+/// frontier is worth more.
+constexpr std::uint64_t kQuickWork = 100'000;
+constexpr std::uint64_t kQuickWorkPerGranule = 80;
+constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
-constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< instead of making clauses
+constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
 constexpr std::uint64_t kWorkAlone = 20'000'000;      ///< with clauses, before threads are called
 constexpr double kSecondsToBound = 0.05;              ///< the open parts, at most
 constexpr std::size_t kRanges = 5;                    ///< that a long search of a frontier is divided into
@@ -57,10 +61,10 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     if (wanted.empty()) return true;
     if (time_is_running_out()) expect_the_end(goal_);
     if (!(options_.techniques.must_hit && everything_wanted())) {
-        if (count_out(root)) return true;
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, wanted.back().up_to));
+        if (!stopper_.should_stop() && count_out(left.front())) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
@@ -68,7 +72,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     return finished;
 }
 
-/// Where little can be bought at all, going through it takes less time than making clauses.
+/// Where clauses say nothing and little can be bought, all of it is gone through.
 bool GoalSearch::count_out(const Subproblem& root) {
     if (!options_.techniques.quick) return false;
     TreeSearch search = make_search();
@@ -119,11 +123,14 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    std::vector<Subproblem> left = search_parts(quick, {root}, kQuickWork);
-    for (const std::uint64_t work : {kWorkAlone, kMustHitWork}) {
+    const std::uint64_t work = goal_.kind() == Goal::Kind::frontier
+                                   ? kMostQuickWork
+                                   : kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
+    std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
+    for (const std::uint64_t more : {kWorkAlone, kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
         if (time_is_running_out()) expect_the_end(goal_);
-        left = search_parts(quick, left, work);
+        left = search_parts(quick, left, more);
     }
     nodes_ += quick.nodes();
     if (!left.empty()) {

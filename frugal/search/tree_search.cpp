@@ -337,6 +337,15 @@ ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
     return relaxation_->bound(chosen_);
 }
 
+/// Objects that a bound by clauses allows to be decided.
+Weight TreeSearch::most_by(const ProfitBound& bound, const Open& open, Units spent, Units up_to) const {
+    const Staircase whole{{up_to, 0}};
+    KnapsackGame game(costs_);
+    game.begin(bound, open, spent, whole);
+    const auto most = static_cast<Weight>(game.most_for(up_to - spent) + kSlack);
+    return std::min(most, evaluator_.positive_region_full());
+}
+
 /// What clauses have said already, or must-hit clauses, or the table if there is nothing else.
 std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
@@ -351,10 +360,10 @@ std::optional<std::int64_t> TreeSearch::best_possible(const Subproblem& subprobl
         return spent + must_hit_->least_cost();
     }
     if (!subproblem.bound.empty()) {
+        if (!cheapest) return most_by(subproblem.bound, open, spent, goal_.budget());
         const Staircase whole{{goal_.budget(), 0}};
         KnapsackGame game(costs_);
         game.begin(subproblem.bound, open, spent, whole);
-        if (!cheapest) return std::min(full, static_cast<Weight>(game.most_for(left) + kSlack));
         const auto more = game.least_cost(static_cast<double>(goal_.required()) - kSlack);
         return more ? std::optional(spent + *more) : std::nullopt;
     }

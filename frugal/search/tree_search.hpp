@@ -32,8 +32,8 @@ class TreeSearch {
     /// was not enough, the parts that are left, in the order in which they would have been searched.
     std::vector<Subproblem> search(const Subproblem& subproblem, std::uint64_t work_limit);
 
-    /// Goes through all subsets of a subproblem without a look at bounds, if that takes no more work than so
-    /// much. False if it would, or when stopped: then what is left is the whole subproblem.
+    /// Goes through all subsets of a subproblem, if that takes no more work than so much and the subproblem's
+    /// bound by clauses says nothing. False if not, or when stopped: then what is left is all of it.
     bool count_out(const Subproblem& subproblem, std::uint64_t most_work);
 
     /// A bound by clauses for the whole of a subproblem, as good as possible for one budget.
@@ -103,6 +103,7 @@ class TreeSearch {
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
+    Weight most_by(const ProfitBound& bound, const Open& open, Units spent, Units up_to) const;
     BoundRecord all_record() const;
     bool clauses_worth_asking() const;
     const Undecided& here();
