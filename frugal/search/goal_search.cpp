@@ -14,7 +14,8 @@ constexpr std::uint64_t kQuickWorkPerGranule = 80;
 constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
-constexpr std::uint64_t kWorkAlone = 20'000'000;      ///< with clauses, before threads are called
+constexpr std::uint64_t kWorkAlone = 10'000'000;      ///< with clauses, before threads are called
+constexpr std::uint64_t kWorkAlonePerGranule = 300;   ///< if that is more
 constexpr double kSecondsToBound = 0.05;              ///< the open parts, at most
 constexpr std::size_t kRanges = 5;                    ///< that a long search of a frontier is divided into
 
@@ -127,7 +128,7 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
                                    ? kMostQuickWork
                                    : kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
     std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
-    for (const std::uint64_t more : {kWorkAlone, kMustHitWork}) {
+    for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
         if (time_is_running_out()) expect_the_end(goal_);
         left = search_parts(quick, left, more);
@@ -179,11 +180,16 @@ void GoalSearch::make_clauses() {
 /// One thread goes on for a while: what is done by then was not worth sharing.
 std::vector<Subproblem> GoalSearch::search_alone(const std::vector<Subproblem>& left) {
     TreeSearch alone = make_search();
-    std::vector<Subproblem> rest = search_parts(alone, left, kWorkAlone);
+    std::vector<Subproblem> rest = search_parts(alone, left, work_alone());
     nodes_ += alone.nodes();
     learned_.pool = alone.pool();
     learned_.record = alone.record();
     return rest;
+}
+
+/// Much of it where a turn in a round would be over after a few nodes.
+std::uint64_t GoalSearch::work_alone() const {
+    return std::max(kWorkAlone, kWorkAlonePerGranule * evaluator_.granules().size());
 }
 
 /// What is left of some parts after one search has done so much work altogether.

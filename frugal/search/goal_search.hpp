@@ -40,6 +40,7 @@ class GoalSearch {
     bool go_on_from(const Checkpoint& before);
     bool search_from_start();
     bool count_out(const Subproblem& root);
+    std::uint64_t work_alone() const;
     bool search_ranges(const Subproblem& root, Units highest);
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state() const;
