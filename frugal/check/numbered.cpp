@@ -1,5 +1,6 @@
 #include <frugal/check/numbered.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
@@ -60,28 +61,30 @@ std::size_t Numbered::renumber(const Codes& codes, const Place& place, std::size
 }
 
 void Numbered::leave_decided(std::size_t numbers) {
-    // The decision value that the objects of a number share, where they share one.
-    constexpr Code kSeveral = std::numeric_limits<Code>::max();
-    constexpr Code kUnmet = kSeveral - 1;
-    std::vector<Code> met(numbers, kUnmet);
+    // The lowest and the highest decision value of each number; the same where it stands for one.
+    struct Values {
+        Code low = std::numeric_limits<Code>::max();
+        Code high = 0;
+    };
+    std::vector<Values> met(numbers);
     table_->decision.codes.visit([&](auto decision) {
         for_each_row([&](std::size_t i) {
-            Code& block = met[number_[i]];
+            Values& values = met[number_[i]];
             const Code here = decision[rows_[i]];
-            block = block == kUnmet || block == here ? here : kSeveral;
+            values = {std::min(values.low, here), std::max(values.high, here)};
         });
     });
     numbers_ = 0;
     std::vector<Number> kept_as(numbers, kNone);
     for (std::size_t number = 0; number < numbers; ++number) {
-        if (met[number] == kSeveral) kept_as[number] = static_cast<Number>(numbers_++);
+        if (met[number].low != met[number].high) kept_as[number] = static_cast<Number>(numbers_++);
     }
     std::size_t kept = 0;
     for_each_row([&](std::size_t i) {
         const Number number = kept_as[number_[i]];
-        if (number == kNone) return;
         rows_[kept] = rows_[i];
-        number_[kept++] = number;
+        number_[kept] = number;
+        kept += number != kNone ? 1U : 0U;
     });
     decided_ += static_cast<std::int64_t>(rows_.size() - kept);
     rows_.resize(kept);

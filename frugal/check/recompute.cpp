@@ -80,7 +80,8 @@ void ChainedClaims::expect_subset(const std::vector<std::size_t>& features, std:
     const std::size_t cells = table_.objects * features.size();
     if (cells > kMostCellsForIdle || cells_for_idle_ + cells > kMostCellsOfChain) return;
     cells_for_idle_ += cells;
-    expect_none_idle(table_, Numbered(table_), features, claimed);
+    if (!all_together_) all_together_.emplace(table_);
+    expect_none_idle(table_, *all_together_, features, claimed);
 }
 
 }  // namespace frugal::check

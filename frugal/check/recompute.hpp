@@ -36,6 +36,7 @@ class ChainedClaims {
     Deadline deadline_;
     std::optional<Numbered> objects_;
     std::vector<std::size_t> told_apart_by_;
+    std::optional<Numbered> all_together_;  ///< no feature yet
     std::size_t cells_for_idle_ = 0;  ///< looked at in search of idle features
 };
 
