@@ -37,7 +37,7 @@ class ChainedClaims {
     std::optional<Numbered> objects_;
     std::vector<std::size_t> told_apart_by_;
     std::optional<Numbered> all_together_;  ///< no feature yet
-    std::size_t cells_for_idle_ = 0;  ///< looked at in search of idle features
+    std::size_t cells_for_idle_ = 0;        ///< looked at in search of idle features
 };
 
 /// How long recomputing an answer takes, as a share of the time for merging equal rows, with some to spare.
