@@ -46,7 +46,9 @@ class Readying {
                 Answer answer = proven
                                     ? evaluator_.stripped_of_free(point.features, evaluator_.costs(), states_)
                                     : evaluator_.stripped(point.features, point.decided, states_);
+                const Stopwatch time;
                 claims_.expect_subset(answer.features.members(), answer.measures.positive_region);
+                seconds_recomputing_ += time.seconds();
                 ready_.push_back(std::move(answer));
             }
             return true;
@@ -55,6 +57,9 @@ class Readying {
             return false;
         }
     }
+
+    /// Like that of a single answer, this is not a part of solving.
+    double seconds_recomputing() const { return seconds_recomputing_; }
 
     std::vector<Answer> non_dominated() {
         keep_non_dominated(ready_);
@@ -66,6 +71,7 @@ class Readying {
     ChainedStates states_;
     check::ChainedClaims claims_;
     std::vector<Answer> ready_;
+    double seconds_recomputing_ = 0;
 };
 
 /// All points in one search.
@@ -96,7 +102,8 @@ Frontier by_staircase(const DecisionTable& table, const Problem& problem, const 
     result.status = finished && in_time ? Status::optimal : Status::feasible;
     if (in_time) result.stop_reason = stopper.reason();
     result.positive_region_full = evaluator.positive_region_full();
-    result.statistics = {stopper.seconds(), search.nodes(), 0, search.threads()};
+    result.statistics = {stopper.seconds() - readying.seconds_recomputing(), search.nodes(), 0,
+                         search.threads()};
     return result;
 }
 

@@ -25,6 +25,7 @@ class RowDistances {
     template <typename F>
     void visit_nearest(Granule x, std::uint8_t most, Scratch& scratch, const F& f) const {
         measure(x, scratch);
+        if (scratch.further.empty()) return;  // there is one class only
         const RowsByClass::Range own = class_of_[x];
         const std::uint8_t* const end = scratch.further.data() + scratch.further.size();
         for (int further = 0; further <= most; ++further) {
