@@ -76,7 +76,8 @@ class ClauseLists {
         return bits_.data() + (granule * kKept + i) * words_;
     }
 
-    /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen.
+    /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen. An
+    /// empty place is only held by a clause of 64 features, which says next to nothing.
     bool holds_any(const Clause& clause, std::size_t granule) {
         bool any = false;
         if (words_ == 1) {

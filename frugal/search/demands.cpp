@@ -20,8 +20,8 @@ constexpr std::size_t kValues = 16;            ///< of a nibble
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// One step of turning over eight rows of eight bytes: the lower right part of each square of `rows` rows
-/// changes places with the upper left one.
+/// One step of turning over eight rows of eight bytes: the higher bits of a row change places with the lower
+/// ones of the row that stands `rows` further down.
 template <unsigned bits, std::size_t rows>
 void turn_square(std::array<std::uint64_t, kClausesOfDemand>& square) {
     constexpr std::uint64_t kLower = ~std::uint64_t{0} / ((std::uint64_t{1} << bits) + 1);
