@@ -7,7 +7,7 @@ from . import markdown
 
 NAME = "frontier"
 TITLE = "The whole frontier"
-MOST_BUDGETS = 40
+MOST_BUDGETS = 200
 HARDEST = 3  # so many are measured again: the slowest of many single times is one that was disturbed
 
 

@@ -33,7 +33,7 @@ void GoalSearch::start_from_guesses() {
             std::min(kPassesPerPoint * points * pass, kMostForPoints * options_.time_limit.value_or(0));
         stopper_.keep_for_the_end(seconds_to_bound() + std::max(kPassesInTheEnd * pass, for_points));
     };
-    for (const auto& guess : first_guesses(evaluator_.granules(), costs_, goal_.budget())) {
+    for (const auto& guess : first_guesses(pairs_, costs_, goal_.budget())) {
         const Stopwatch time;
         if (!offer_steps(guess, time)) return;
         pass = std::max(pass, time.seconds());

@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 5";
+constexpr std::string_view kFirstLine = "frugal checkpoint 6";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -63,6 +63,12 @@ void write_parts(std::string& text, const std::vector<Subproblem>& parts) {
         write_members(text, part.chosen.members());
         write_members(text, part.open);
         text += '\n';
+        if (!part.out_of_reach.empty()) {
+            text += "out-of-reach";
+            for (const Stair& stair : part.out_of_reach)
+                text += fmt::format(" {} {}", stair.up_to, stair.at_least);
+            text += '\n';
+        }
         if (part.bound.empty()) continue;
         text += fmt::format("bound-of-part {:a}", part.bound.constant);
         for (const std::size_t feature : part.open)
@@ -72,8 +78,8 @@ void write_parts(std::string& text, const std::vector<Subproblem>& parts) {
 }
 
 std::string written(const Checkpoint& state, const std::string& question) {
-    std::string text = fmt::format("{}\nquestion {}\nnodes {}\nwork {}\nrange {} {}\n", kFirstLine, question,
-                                   state.nodes, state.work, state.range.low, state.range.high);
+    std::string text =
+        fmt::format("{}\nquestion {}\nnodes {}\nwork {}\n", kFirstLine, question, state.nodes, state.work);
     text += fmt::format("record {}\n", record_fields(state.record));
     if (state.clauses) text += "clauses\n";
     if (state.bound) text += fmt::format("bound {}\n", *state.bound);
@@ -125,9 +131,6 @@ class Reader {
                 parts = &state.begun.parts;
             } else if (word == "work") {
                 state.work = count();
-            } else if (word == "range") {
-                state.range.low = number();
-                state.range.high = number();
             } else if (word == "bound") {
                 state.bound = number();
             } else if (word == "point") {
@@ -145,6 +148,8 @@ class Reader {
                 for (std::int64_t chosen = number(); chosen > 0; --chosen) part.chosen.insert(feature());
                 while (!rest_.empty()) part.open.push_back(feature());
                 parts->push_back(std::move(part));
+            } else if (word == "out-of-reach" && !parts->empty()) {
+                read_out_of_reach(parts->back());
             } else if (word == "bound-of-part" && !parts->empty()) {
                 read_bound(parts->back());
             } else {
@@ -160,6 +165,13 @@ class Reader {
         for (const std::size_t feature : part.open) {
             part.bound.profit[feature] = real();
             part.bound.share[feature] = real();
+        }
+    }
+
+    void read_out_of_reach(Subproblem& part) {
+        while (!rest_.empty()) {
+            const Units up_to = number();
+            part.out_of_reach.push_back({up_to, number()});
         }
     }
 

@@ -31,7 +31,6 @@ struct Checkpoint {
     std::optional<std::int64_t> bound;
     bool clauses = false;  ///< whether clauses are in use
     BoundRecord record;
-    CostRange range;  ///< budgets that are being searched
     std::vector<Point> points;
     std::vector<FeatureSet> optima;
     std::vector<Subproblem> parts;  ///< what is left to search

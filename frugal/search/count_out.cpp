@@ -21,7 +21,7 @@ constexpr Weight kLittleLost = 8;  ///< one in so many objects
 
 }  // namespace
 
-bool TreeSearch::one_more_at_most(const Open& open, Units spent, Units limit) const {
+bool TreeSearch::one_more_at_most(const Open& open, Units spent) const {
     Units cheapest = goal_.budget() + 1;
     Units second = cheapest;
     for (const std::size_t feature : open) {
@@ -31,7 +31,7 @@ bool TreeSearch::one_more_at_most(const Open& open, Units spent, Units limit) co
             second = std::min(second, costs_[feature]);
         }
     }
-    return spent + cheapest + second > std::min(stairs_.back().up_to, limit);
+    return spent + cheapest + second > stairs_.back().up_to;
 }
 
 /// Comparing rows pays only when it is done often: not before the quick search has given up. One for clauses
@@ -73,7 +73,7 @@ std::nullopt_t TreeSearch::close(const Ahead& ahead) {
 /// Goes through all subsets where bounds close less than half of them and the search has been long in
 /// comparison, or where only a few more features fit. False where that would take longer than to go on.
 bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
-    if (ahead.more == 0 || stairs_.size() > 2) return false;
+    if (ahead.more == 0 || stairs_.size() > kStairsOfOneBudget) return false;
     const double effort = effort_of(ahead, limits(open, spent));
     if (effort > kMostSubsets) return false;
     const BoundRecord so_far = all_record();
@@ -89,12 +89,13 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
 
 bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work) {
     start(subproblem);
-    if (stairs_.empty() || stairs_.size() > 2 || !options_.techniques.last_level) return false;
+    if (stairs_.empty() || stairs_.size() > kStairsOfOneBudget || !options_.techniques.last_level)
+        return false;
     if (!LastLevels::fit(evaluator_.rows())) return false;
     const Units spent = costs_.total(chosen_);
     Open open = subproblem.open;
     offer(here().decided, spent);
-    if (!drop_unaffordable(open, spent, goal_.budget())) return false;
+    if (!drop_unaffordable(open, spent)) return false;
     if (!subproblem.bound.empty() &&
         most_by(subproblem.bound, open, spent, stairs_.back().up_to) < evaluator_.positive_region_full())
         return false;

@@ -13,8 +13,8 @@ namespace {
 
 static_assert(Clauses::kMost <= kClausesOfDemand);
 
-constexpr std::uint32_t kGroupsAtOnce = 4096;  ///< about so many between looks at the clock
-constexpr std::size_t kFetchedAhead = 12;      ///< groups
+constexpr std::uint32_t kAskersAtOnce = 4096;  ///< about so many between looks at the clock
+constexpr std::size_t kFetchedAhead = 12;      ///< askers
 constexpr std::size_t kNibble = 4;             ///< features
 constexpr std::size_t kValues = 16;            ///< of a nibble
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
@@ -35,27 +35,34 @@ void turn_square(std::array<std::uint64_t, kClausesOfDemand>& square) {
 
 }  // namespace
 
+std::span<const std::uint64_t> Askers::clauses_of(std::uint32_t asker) const {
+    if (above.empty()) return groups.of_group(asker);
+    std::size_t part = above.size() - 1;
+    while (asker < above[part].first()) --part;
+    return above[part].clauses_of(asker);
+}
+
 /// Calls f with the words of a clause; most tables have one, and that is then known when f is compiled.
 template <typename F>
 void Demands::with_words(const F& f) const {
-    if (clauses_.words() == 1) {
+    if (words_ == 1) {
         f(std::integral_constant<std::size_t, 1>());
     } else {
-        f(clauses_.words());
+        f(words_);
     }
 }
 
-/// Restricts the clauses of a group to open features. False when it cannot count any more: a clause has
+/// Restricts the clauses of an asker to open features. False when it cannot count any more: a clause has
 /// nothing open left, or the features that clauses ask for alone cost more than is left.
 template <typename Words>
-bool Demands::restrict_clauses(std::size_t group, const Ahead& ahead, Words words) {
-    const auto bits = clauses_.of_group(group);
+bool Demands::restrict_clauses(std::span<const std::uint64_t> clauses, const Ahead& ahead, Words words) {
     const auto chosen = ahead.chosen.words();
-    if (restricted_.size() < bits.size()) restricted_.resize(bits.size());
+    if (restricted_.size() < clauses.size()) restricted_.resize(clauses.size());
     std::uint64_t* const begin = restricted_.data();
     std::uint64_t* end = begin;
     Units forced = 0;
-    for (const std::uint64_t* clause = bits.data(); clause != bits.data() + bits.size(); clause += words) {
+    for (const std::uint64_t* clause = clauses.data(); clause != clauses.data() + clauses.size();
+         clause += words) {
         bool hit = false;
         int size = 0;
         for (std::size_t k = 0; k < words; ++k) {
@@ -114,28 +121,27 @@ void Demands::turn_into_bytes(Words words) {
     }
 }
 
-/// Many groups ask for the same at a node: they become one demand.
+/// Many ask for the same at a node: they become one demand.
 template <typename Words>
-void Demands::add_demand(Weight weight, Words words) {
+std::uint32_t Demands::add_demand(Weight weight, Words words) {
+    const auto asked = std::span(restricted_).first(end_of_restricted_);
     // In one order, so that equal demands are equal; of longer clauses few are the same.
-    if (words == 1) std::ranges::sort(std::span(restricted_).first(end_of_restricted_));
-    turn_into_bytes(words);
+    if (words == 1) std::ranges::sort(asked);
     const std::size_t last_place = places_.size() - 1;
-    for (std::size_t place = hash_of(turned_) & last_place;; place = (place + 1) & last_place) {
-        if (places_[place] == kNone) {
-            places_[place] = static_cast<std::uint32_t>(asked_.demands());
-            asked_.add(turned_);
-            weights_.push_back(weight);
-            return;
-        }
+    std::size_t place = hash_of(asked) & last_place;
+    for (; places_[place] != kNone; place = (place + 1) & last_place) {
         const std::uint32_t demand = places_[place];
-        std::size_t same = 0;
-        while (same < turned_.size() && asked_.word(demand, same) == turned_[same]) ++same;
-        if (same == turned_.size()) {
-            weights_[demand] += weight;
-            return;
-        }
+        if (!std::ranges::equal(clauses_of(first_ + demand), asked)) continue;
+        weights_[demand] += weight;
+        return first_ + demand;
     }
+    places_[place] = static_cast<std::uint32_t>(weights_.size());
+    weights_.push_back(weight);
+    clauses_.insert(clauses_.end(), asked.begin(), asked.end());
+    begins_.push_back(static_cast<std::uint32_t>(clauses_.size()));
+    turn_into_bytes(words);
+    bytes_asked_.add(turned_);
+    return first_ + places_[place];
 }
 
 /// Only bytes with open features are of interest.
@@ -149,28 +155,31 @@ void Demands::find_bytes(const Ahead& ahead) {
     turned_.assign(bytes_.size(), 0);
 }
 
-void Demands::collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights,
-                      const Ahead& ahead) {
+void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
+                      Asked& asked, const Ahead& ahead) {
     find_bytes(ahead);
-    asked_.clear(bytes_.size());
+    bytes_asked_.clear(bytes_.size());
+    first_ = first;
+    clauses_.clear();
+    begins_.assign(1, 0);
     weights_.clear();
-    places_.assign(std::bit_ceil(2 * groups.size() + 1), kNone);
+    places_.assign(std::bit_ceil(2 * which.size() + 1), kNone);
     without_clause_ = 0;
     with_words([&](auto words) {
         bool stopped = false;
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-            if (i + kFetchedAhead < groups.size()) clauses_.fetch(groups[i + kFetchedAhead]);
-            const std::uint32_t group = groups[i];
-            const Weight weight = std::exchange(weights[group], 0);
-            if (group % kGroupsAtOnce == 0 && stopper_.should_stop()) stopped = true;
-            if (stopped) {
+        for (std::size_t i = 0; i < which.size(); ++i) {
+            if (i + kFetchedAhead < which.size()) askers.fetch(which[i + kFetchedAhead]);
+            const std::uint32_t asker = which[i];
+            const Weight weight = std::exchange(asked.weight[asker], 0);
+            std::uint32_t& becomes = asked.becomes[asker];
+            if (asker % kAskersAtOnce == 0 && stopper_.should_stop()) stopped = true;
+            if (!stopped && !restrict_clauses(askers.clauses_of(asker), ahead, words)) {
+                becomes = kLost;
+            } else if (stopped || end_of_restricted_ == 0) {
                 without_clause_ += weight;
-            } else if (!restrict_clauses(group, ahead, words)) {
-                continue;
-            } else if (end_of_restricted_ == 0) {
-                without_clause_ += weight;
+                becomes = kContent;
             } else {
-                add_demand(weight, words);
+                becomes = add_demand(weight, words);
             }
         }
     });
@@ -199,7 +208,7 @@ void Demands::tabulate(const std::vector<double>& shares) {
 
 void Demands::spread(const std::vector<double>& shares) {
     tabulate(shares);
-    find_least_covered(asked_, covers_, least_covered_);
+    find_least_covered(bytes_asked_, covers_, least_covered_);
     by_nibble_.assign(kValues * covers_.size(), 0);
     Weight kept = without_clause_;
     for (std::size_t demand = 0; demand < weights_.size(); ++demand) {
@@ -210,7 +219,7 @@ void Demands::spread(const std::vector<double>& shares) {
         const unsigned shift = 8U * least_covered_[demand];
         Weight* sums = by_nibble_.data();
         for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
-            const std::uint64_t clause = asked_.word(demand, byte) >> shift;
+            const std::uint64_t clause = bytes_asked_.word(demand, byte) >> shift;
             sums[clause & 0xFU] += weights_[demand];
             sums[kValues + (clause >> 4U & 0xFU)] += weights_[demand];
             sums += 2 * kValues;

@@ -7,17 +7,36 @@
 #include <frugal/table/test_costs.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace frugal {
 
-/// The demands of some groups of granules. Groups of a large table are shared out to several of these, so
-/// that threads can work side by side.
+class Demands;
+
+/// Who asks: groups of granules, or the demands of a node above, which are fewer and have fewer clauses.
+struct Askers {
+    const Clauses& groups;
+    std::span<const Demands> above = {};  ///< without any, the groups ask
+
+    std::span<const std::uint64_t> clauses_of(std::uint32_t asker) const;
+    void fetch(std::uint32_t asker) const {
+        if (above.empty()) groups.fetch(asker);
+    }
+};
+
+/// The demands of some askers. Those of a large table are shared out to several of these, so that threads can
+/// work side by side.
 class Demands {
   public:
-    Demands(const Clauses& clauses, const TestCosts& costs, Stopper& stopper)
-        : clauses_(clauses), costs_(costs), stopper_(stopper) {}
+    /// What becomes of askers that ask for nothing here: they cannot count below this node, or have no unhit
+    /// clause that is known.
+    static constexpr std::uint32_t kLost = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t kContent = kLost - 1;
+
+    Demands(std::size_t words, const TestCosts& costs, Stopper& stopper)
+        : words_(words), costs_(costs), stopper_(stopper) {}
 
     /// What may follow at a node.
     struct Ahead {
@@ -26,9 +45,15 @@ class Demands {
         Units most_left = 0;
     };
 
-    /// Restricts the clauses of groups to open features. `weights` has the undecided objects of each group,
-    /// and is 0 afterwards.
-    void collect(std::span<const std::uint32_t> groups, std::vector<Weight>& weights, const Ahead& ahead);
+    /// Where each asker puts its objects, and finds what has become of it.
+    struct Asked {
+        std::vector<Weight> weight;          ///< of undecided objects; 0 when they have been taken over
+        std::vector<std::uint32_t> becomes;  ///< a demand, kLost or kContent
+    };
+
+    /// Restricts the clauses of askers to open features. Demands are numbered from `first` on.
+    void collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
+                 Asked& asked, const Ahead& ahead);
 
     /// Each object puts its weight on the clause of which least is covered by these shares of the features,
     /// or keeps it if all are covered. What it is put on adds to the profits of a clause's features.
@@ -36,11 +61,18 @@ class Demands {
     /// Takes over what others have spread.
     void add(const Demands& others);
 
+    /// The number of the first demand.
+    std::uint32_t first() const { return first_; }
+    std::span<const std::uint64_t> clauses_of(std::uint32_t demand) const {
+        const std::size_t place = demand - first_;
+        return std::span(clauses_).subspan(begins_[place], begins_[place + 1] - begins_[place]);
+    }
+
     /// Weights that objects keep, those without a known clause included.
     double kept() const { return kept_; }
     const std::vector<double>& profits() const { return profits_; }
     /// Bytes of all clauses.
-    std::uint64_t size() const { return asked_.demands() * asked_.bytes() * kClausesOfDemand; }
+    std::uint64_t size() const { return bytes_asked_.demands() * bytes_asked_.bytes() * kClausesOfDemand; }
 
   private:
     /// Where eight features stand in the bits of a clause.
@@ -53,24 +85,27 @@ class Demands {
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
-    bool restrict_clauses(std::size_t group, const Ahead& ahead, Words words);
+    bool restrict_clauses(std::span<const std::uint64_t> clauses, const Ahead& ahead, Words words);
     template <typename Words>
     static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
     template <typename Words>
-    void add_demand(Weight weight, Words words);
+    std::uint32_t add_demand(Weight weight, Words words);
     template <typename Words>
     void turn_into_bytes(Words words);
     void tabulate(const std::vector<double>& shares);
     std::size_t first_feature(std::size_t nibble) const;
 
-    const Clauses& clauses_;
+    std::size_t words_;  ///< of a clause
     const TestCosts& costs_;
     Stopper& stopper_;
-    std::vector<Byte> bytes_;            ///< those with open features
-    ClauseBytes asked_;                  ///< by undecided objects: those that ask for the same are one demand
-    std::vector<Weight> weights_;        ///< of the demands
-    std::vector<std::uint32_t> places_;  ///< of demands, by the hash of their clauses
-    std::vector<std::uint64_t> restricted_;  ///< the clauses of one group, to open features
+    std::uint32_t first_ = 0;
+    std::vector<std::uint64_t> clauses_;     ///< askers that ask for the same are one demand
+    std::vector<std::uint32_t> begins_;      ///< where the clauses of each demand begin, and the end
+    std::vector<Weight> weights_;            ///< of the demands
+    std::vector<std::uint32_t> places_;      ///< of demands, by the hash of their clauses
+    std::vector<Byte> bytes_;                ///< those with open features
+    ClauseBytes bytes_asked_;                ///< the same clauses, byte by byte
+    std::vector<std::uint64_t> restricted_;  ///< the clauses of one asker, to open features
     std::size_t end_of_restricted_ = 0;
     std::vector<std::uint64_t> turned_;  ///< the same, byte by byte
     std::vector<NibbleCovers> covers_;

@@ -14,7 +14,10 @@ namespace {
 void make_ready(const Evaluator& evaluator, const PointQuestion& question, const Goal& goal, bool finished,
                 ChainedStates& states, Result& result) {
     const Point& best = goal.points().front();
-    const FeatureSet features = best.features.united(question.bought);
+    std::vector<FeatureSet> optima = goal.optima();
+    // Of all that are asked for, the answer is the first that is listed.
+    const FeatureSet& first = optima.empty() ? best.features : optima.front();
+    const FeatureSet features = first.united(question.bought);
     Answer answer = finished ? evaluator.stripped_of_free(features, question.costs, states)
                              : evaluator.stripped(features, best.decided, states);
     // Later the state would have to be made again.
@@ -22,7 +25,7 @@ void make_ready(const Evaluator& evaluator, const PointQuestion& question, const
         result.conditional_entropy = entropy_by_state(answer, evaluator, states);
     result.answer = std::move(answer);
     result.status = finished ? Status::optimal : Status::feasible;
-    result.optima = goal.optima();
+    result.optima = std::move(optima);
     result.optima_complete = finished;
 }
 

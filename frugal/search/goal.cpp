@@ -7,8 +7,7 @@ namespace frugal {
 Staircase Goal::wanted() const {
     Staircase stairs;
     const auto add = [&](Units up_to, Weight at_least) {
-        up_to = std::min(up_to, range_.high);
-        if (up_to < range_.low || at_least > most_) return;
+        if (up_to < 0 || at_least > most_) return;
         if (!stairs.empty() && stairs.back().up_to >= up_to) return;
         stairs.push_back({up_to, at_least});
     };

@@ -25,11 +25,8 @@ struct Stair {
 /// Stairs by rising cost; both numbers rise from stair to stair.
 using Staircase = std::vector<Stair>;
 
-/// Budgets from one to another, both included.
-struct CostRange {
-    Units low = 0;
-    Units high = 0;
-};
+/// A question about one budget has no more: the same for less, and more for the same.
+inline constexpr std::size_t kStairsOfOneBudget = 2;
 
 struct Point {
     Units cost = 0;
@@ -47,7 +44,7 @@ class Goal {
 
     /// `most` is what all features decide; `required` matters for `cheapest` only.
     Goal(Kind kind, Units budget, Weight most, Weight required, bool all)
-        : kind_(kind), budget_(budget), most_(most), required_(required), all_(all), range_{0, budget} {}
+        : kind_(kind), budget_(budget), most_(most), required_(required), all_(all) {}
 
     Kind kind() const { return kind_; }
     Units budget() const { return budget_; }
@@ -56,13 +53,6 @@ class Goal {
 
     /// Counts the improvements so far; a staircase made at the same version is still right.
     std::uint64_t version() const { return version_; }
-
-    /// Only budgets in this range are of interest until another one is; points are taken wherever they lie.
-    void look_at(CostRange range) {
-        range_ = range;
-        ++version_;
-    }
-    CostRange range() const { return range_; }
 
     /// What would be an improvement; with `all`, also what would be as good as the best.
     Staircase wanted() const;
@@ -99,7 +89,6 @@ class Goal {
     Weight most_;
     Weight required_;
     bool all_;
-    CostRange range_;
     std::uint64_t version_ = 1;
     std::vector<Point> points_;
     std::vector<FeatureSet> optima_;

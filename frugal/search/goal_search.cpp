@@ -7,17 +7,16 @@
 namespace frugal {
 namespace {
 
-/// Granules looked at before clauses are made: about as long as it takes to make them, so many for each. A
-/// frontier is worth more.
+/// Granules looked at before clauses are made: about as long as it takes to make them, so many for each.
 constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
+constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;  ///< is worth so much more
 constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
-constexpr std::uint64_t kWorkAlone = 10'000'000;      ///< with clauses, before threads are called
+constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;   ///< if that is more
 constexpr double kSecondsToBound = 0.05;              ///< the open parts, at most
-constexpr std::size_t kRanges = 5;                    ///< that a long search of a frontier is divided into
 
 }  // namespace
 
@@ -28,6 +27,7 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
+      pairs_(evaluator.granules()),
       checkpoint_(options.checkpoint, evaluator.granules(), costs, goal, options.techniques),
       states_(evaluator.chained_states(options.deadline(evaluator.granules().cells()))),
       threads_(thread_count(options)) {}
@@ -52,8 +52,7 @@ bool GoalSearch::search_from_start() {
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
     if (left.empty()) return true;
-    return goal_.kind() == Goal::Kind::frontier ? search_ranges(root, goal_.budget())
-                                                : search_further(root, std::move(left));
+    return search_further(root, std::move(left));
 }
 
 /// What a short search has not done: with clauses, unless those that must be hit are better.
@@ -82,51 +81,25 @@ bool GoalSearch::count_out(const Subproblem& root) {
     return done;
 }
 
-/// A frontier, range of budgets by range, the dearest first. One spreading of clauses is good for budgets
-/// that are close to each other, so several small trees take less than one large one; clauses, heuristics and
-/// points are shared.
-bool GoalSearch::search_ranges(const Subproblem& root, Units highest) {
-    for (look_at_dearest(highest); !goal_.wanted().empty(); look_at_dearest(goal_.range().low - 1)) {
-        if (!search_further(root, {root})) return false;
-    }
-    return true;
-}
-
-/// The next range below a budget. Deciding everything is a question of its own: clauses that must be hit
-/// answer it.
-void GoalSearch::look_at_dearest(Units highest) {
-    goal_.look_at({0, highest});
-    const Staircase stairs = goal_.wanted();
-    if (stairs.empty()) return;
-    const bool everything =
-        options_.techniques.must_hit && stairs.back().at_least == evaluator_.positive_region_full();
-    const std::size_t count = everything ? 1 : 1 + goal_.points().size() / kRanges;
-    if (count < stairs.size()) goal_.look_at({stairs[stairs.size() - count - 1].up_to + 1, highest});
-}
-
 bool GoalSearch::go_on_from(const Checkpoint& before) {
     goal_.restore(before.points, before.optima);
     nodes_ = before.nodes;
     work_ = before.work;
     bound_ = before.bound;
-    goal_.look_at(before.range);
     if (before.parts.empty() && before.begun.parts.empty()) return true;
     if (before.clauses) make_clauses();
     learned_.record = before.record;
     learned_.pool = before.pool;
-    if (!search_in_rounds(before.parts, before.begun)) {
-        take_what_was_set_aside();
-        return false;
-    }
-    return goal_.kind() != Goal::Kind::frontier || search_ranges(whole_tree(), before.range.low - 1);
+    const bool finished = search_in_rounds(before.parts, before.begun);
+    if (!finished) take_what_was_set_aside();
+    return finished;
 }
 
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    const std::uint64_t work = goal_.kind() == Goal::Kind::frontier
-                                   ? kMostQuickWork
-                                   : kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
+    const std::uint64_t work = kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size() +
+                               (goal_.kind() == Goal::Kind::frontier ? kQuickWorkForAFrontier : 0);
     std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
@@ -223,7 +196,8 @@ bool GoalSearch::everything_wanted() const {
     return !stairs.empty() && stairs.front().at_least == evaluator_.positive_region_full();
 }
 
-/// Dear features first: few of them fit, so the tree is narrow at the top. Constant columns are left out.
+/// Dear features that tell much apart come first: few of them fit, so the tree is narrow at the top, and
+/// without them little is decided. Constant columns are left out.
 Subproblem GoalSearch::whole_tree() const {
     Subproblem root;
     root.chosen = FeatureSet(evaluator_.granules().features());
@@ -231,8 +205,10 @@ Subproblem GoalSearch::whole_tree() const {
         if (evaluator_.granules().domain(feature) > 1 && costs_[feature] <= goal_.budget())
             root.open.push_back(feature);
     }
-    std::ranges::stable_sort(root.open, std::ranges::greater(),
-                             [this](std::size_t feature) { return costs_[feature]; });
+    std::ranges::stable_sort(root.open, std::ranges::greater(), [this](std::size_t feature) {
+        const DrawnPairs::Bits& apart = pairs_.told_apart()[feature];
+        return costs_[feature] * static_cast<Units>(DrawnPairs::common(apart, apart));
+    });
     return root;
 }
 

@@ -4,11 +4,12 @@
 // First a short search by refinement alone, which is all that most tables need. If it does not finish,
 // clauses are made, and one thread tries again. What that leaves over are subproblems, and the threads share
 // them. If the search turns out to be long, the paper's heuristics are asked for a better incumbent, and now
-// and then the best one is changed in search of a better (better_answers.cpp). A frontier goes through this
-// once for each of a few ranges of budgets. All choices count work, never time, so that runs repeat.
+// and then the best one is changed in search of a better (better_answers.cpp). All choices count work, never
+// time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
+#include <frugal/search/drawn_pairs.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
 
@@ -41,7 +42,6 @@ class GoalSearch {
     bool search_from_start();
     bool count_out(const Subproblem& root);
     std::uint64_t work_alone() const;
-    bool search_ranges(const Subproblem& root, Units highest);
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state() const;
     void stop_if_close();
@@ -55,7 +55,6 @@ class GoalSearch {
                                          std::uint64_t most_work) const;
     TreeSearch make_search() const;
     bool everything_wanted() const;
-    void look_at_dearest(Units highest);
     void start_from_guesses();
     bool offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time);
     void expect_the_end(const Goal& goal);
@@ -78,6 +77,7 @@ class GoalSearch {
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;
+    DrawnPairs pairs_;
     CheckpointFile checkpoint_;
     ChainedStates states_;
     Learned learned_;

@@ -5,7 +5,10 @@
 namespace frugal {
 namespace {
 
-constexpr std::uint64_t kMostWork = 8'000'000;  ///< granules looked at: a fraction of a hard search
+/// Granules looked at, so many for each that there is: a fraction of the search that follows.
+constexpr std::uint64_t kWork = 30'000;
+constexpr std::uint64_t kWorkPerGranule = 50;
+constexpr std::uint64_t kMostWork = 1'000'000;
 
 }  // namespace
 
@@ -30,7 +33,8 @@ void Neighbours::offer() {
 }
 
 bool Neighbours::enough() const {
-    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) > kMostWork ||
+    const std::uint64_t most = std::min(kMostWork, kWork + kWorkPerGranule * evaluator_.granules().size());
+    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) > most ||
            stopper_.should_stop();
 }
 

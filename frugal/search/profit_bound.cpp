@@ -1,12 +1,15 @@
 #include <frugal/search/profit_bound.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 namespace frugal {
 namespace {
 
+/// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
+constexpr double kSlack = 1e-4;
 constexpr int kTries = 2;  ///< steps tried beside the usual one, each way
 
 }  // namespace
@@ -16,7 +19,10 @@ KnapsackGame::KnapsackGame(const TestCosts& costs) : costs_(costs), ratio_(costs
 double KnapsackGame::begin(ProfitBound bound, std::span<const std::size_t> open, Units spent,
                            const Staircase& stairs) {
     spent_ = spent;
-    stairs_ = &stairs;
+    undercut_.clear();
+    stairs_.clear();
+    std::ranges::copy_if(stairs, std::back_inserter(stairs_),
+                         [&](const Stair& stair) { return stair.up_to >= spent; });
     by_ratio_.assign(open.begin(), open.end());
     now_ = std::move(bound);
     if (now_.empty()) {
@@ -25,13 +31,13 @@ double KnapsackGame::begin(ProfitBound bound, std::span<const std::size_t> open,
         return std::numeric_limits<double>::infinity();
     }
     surplus_ = measure();
-    make_affordable();
+    if (!stairs_.empty()) make_affordable();
     return surplus_.value;
 }
 
 /// The average knapsack of a node above may be too dear here.
 void KnapsackGame::make_affordable() {
-    const auto budget = static_cast<double>((*stairs_)[surplus_.stair].up_to - spent_);
+    const auto budget = static_cast<double>(stairs_[surplus_.stair].up_to - spent_);
     double paid = 0;
     for (const std::size_t feature : by_ratio_)
         paid += now_.share[feature] * static_cast<double>(costs_[feature]);
@@ -58,18 +64,18 @@ void KnapsackGame::sort_by_ratio() {
     }
 }
 
-/// U at each stair, in one walk through the features.
+/// U at each stair, in one walk through the features. A stair that is undercut by this bound is done with,
+/// whatever the next bound says.
 KnapsackGame::Surplus KnapsackGame::measure() {
     sort_by_ratio();
-    most_.assign(stairs_->size(), 0);
-    ratios_.assign(stairs_->size(), 0);
+    most_.clear();
+    ratios_.clear();
     Surplus surplus{-std::numeric_limits<double>::infinity(), 0};
     double value = now_.constant;
     double paid = 0;
     std::size_t next = 0;
-    for (std::size_t i = 0; i < stairs_->size(); ++i) {
-        const Stair& stair = (*stairs_)[i];
-        if (stair.up_to < spent_) continue;
+    std::size_t left = 0;
+    for (const Stair stair : stairs_) {
         const auto budget = static_cast<double>(stair.up_to - spent_);
         for (; next < by_ratio_.size(); ++next) {
             const auto cost = static_cast<double>(costs_[by_ratio_[next]]);
@@ -77,14 +83,19 @@ KnapsackGame::Surplus KnapsackGame::measure() {
             paid += cost;
             value += now_.profit[by_ratio_[next]];
         }
-        most_[i] = value;
-        if (next < by_ratio_.size()) {
-            ratios_[i] = ratio_[by_ratio_[next]];
-            most_[i] += ratios_[i] * (budget - paid);
+        const double ratio = next < by_ratio_.size() ? ratio_[by_ratio_[next]] : 0;
+        const double most = next < by_ratio_.size() ? value + ratio * (budget - paid) : value;
+        const double here = most - static_cast<double>(stair.at_least);
+        if (here + kSlack < 0) {
+            undercut_.push_back(stair);
+            continue;
         }
-        const double here = most_[i] - static_cast<double>(stair.at_least);
-        if (here >= surplus.value) surplus = {here, i};
+        if (here >= surplus.value) surplus = {here, left};
+        stairs_[left++] = stair;
+        most_.push_back(most);
+        ratios_.push_back(ratio);
     }
+    stairs_.resize(left);
     return surplus;
 }
 
@@ -142,7 +153,7 @@ double KnapsackGame::mix_in(double constant, std::span<const double> profit, dou
 }
 
 void KnapsackGame::buy(double step) {
-    const Stair& stair = (*stairs_)[surplus_.stair];
+    const Stair& stair = stairs_[surplus_.stair];
     auto budget = static_cast<double>(stair.up_to - spent_);
     for (const std::size_t feature : by_ratio_) {
         const auto cost = static_cast<double>(costs_[feature]);

@@ -29,7 +29,8 @@ class KnapsackGame {
   public:
     explicit KnapsackGame(const TestCosts& costs);
 
-    /// Begins at a node, after `spent`. The surplus is infinite when the bound is empty.
+    /// Begins at a node, after `spent`. The surplus is infinite when the bound is empty, and less than
+    /// nothing when no stair is left.
     double begin(ProfitBound bound, std::span<const std::size_t> open, Units spent, const Staircase& stairs);
 
     /// Mixes in another bound, about `step` of it; all of it when there was none. The new surplus.
@@ -42,7 +43,10 @@ class KnapsackGame {
     const std::vector<double>& share() const { return now_.share; }
     double profit(std::size_t feature) const { return now_.profit[feature]; }
 
-    /// U at each stair, and the profit per cost where its budget ends.
+    /// The stairs that are left: those that no bound so far has undercut.
+    const Staircase& stairs() const { return stairs_; }
+    const Staircase& undercut() const { return undercut_; }
+    /// U at each stair that is left, and the profit per cost where its budget ends.
     const std::vector<double>& most() const { return most_; }
     const std::vector<double>& ratios() const { return ratios_; }
     /// U of what may still be spent.
@@ -62,7 +66,8 @@ class KnapsackGame {
 
     const TestCosts& costs_;
     Units spent_ = 0;
-    const Staircase* stairs_ = nullptr;
+    Staircase stairs_;
+    Staircase undercut_;
     ProfitBound now_;
     Surplus surplus_;
     std::vector<std::size_t> by_ratio_;  ///< open features by falling profit per cost

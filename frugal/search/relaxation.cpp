@@ -8,17 +8,17 @@ namespace {
 
 /// Sums of doubles are trusted up to this many objects; bounds are whole numbers, so it costs nothing.
 constexpr double kSlack = 1e-4;
-/// Threads share groups out in parts of this size, and in no more of them.
-constexpr std::size_t kGroupsInAPart = 1024;
+/// Threads share askers out in parts of this size, and in no more of them.
+constexpr std::size_t kAskersInAPart = 1024;
 constexpr std::size_t kMostParts = 8;
 /// What takes as long as looking at a granule: bytes of clauses to spread on, and so many for a group.
 constexpr std::uint64_t kBytesPerWork = 32;
-constexpr std::uint64_t kWorkPerGroup = 4;
+constexpr std::uint64_t kWorkPerAsker = 4;
+/// With more granules, what is asked for on the way to a node is not kept: it would take too much memory.
+constexpr std::size_t kMostGranulesKept = 1U << 18U;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
-
-bool reaches(double bound, Weight at_least) { return bound + kSlack >= static_cast<double>(at_least); }
 
 }  // namespace
 
@@ -29,33 +29,70 @@ Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const T
       costs_(costs),
       stopper_(stopper),
       helpers_(threads),
-      group_weight_(clauses.groups(), 0),
+      asked_{std::vector<Weight>(clauses.groups(), 0), std::vector<std::uint32_t>(clauses.groups(), 0)},
       open_bits_(clauses.words(), 0),
       game_(costs) {}
 
-/// Shares out the groups that are undecided here.
-void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left) {
+bool Relaxation::levels_kept() const { return granules_.size() <= kMostGranulesKept; }
+
+/// What is asked for at the nearest node above, if that is known.
+const Relaxation::Level* Relaxation::above() const {
+    return levels_kept() && found_.size() > 1 ? &levels_[found_.size() - 2] : nullptr;
+}
+
+/// Calls f(granule, asker) for all that can be decided.
+template <typename F>
+void Relaxation::for_each_asker(const Undecided& here, const F& f) const {
     const auto decisions = granules_.decisions();
-    const auto weights = granules_.weights();
-    touched_groups_.clear();
+    const Level* const above = this->above();
     for (const Granule granule : here.members) {
         if (decisions[granule] == kInconsistent) continue;
-        const std::uint32_t group = clauses_.group_of(granule);
-        if (group_weight_[group] == 0) touched_groups_.push_back(group);
-        group_weight_[group] += weights[granule];
+        f(granule, above != nullptr ? above->demand_of[granule] : clauses_.group_of(granule));
     }
-    decided_ = static_cast<double>(here.decided);
-    const std::size_t groups = touched_groups_.size();
-    parts_ = std::clamp<std::size_t>(groups / kGroupsInAPart, 1, kMostParts);
-    while (demands_.size() < parts_) demands_.emplace_back(clauses_, costs_, stopper_);
-    helpers_.run(parts_, [&](std::size_t i) {
-        const std::size_t first = groups * i / parts_;
-        demands_[i].collect(std::span(touched_groups_).subspan(first, groups * (i + 1) / parts_ - first),
-                            group_weight_, {chosen, open_bits_, most_left});
+}
+
+/// Shares out those that ask for something here.
+void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left) {
+    const auto weights = granules_.weights();
+    askers_.clear();
+    Weight decided = here.decided;
+    for_each_asker(here, [&](Granule granule, std::uint32_t asker) {
+        if (asker == Demands::kLost) return;
+        if (asker == Demands::kContent) {
+            decided += weights[granule];
+            return;
+        }
+        if (asked_.weight[asker] == 0) askers_.push_back(asker);
+        asked_.weight[asker] += weights[granule];
+    });
+    decided_ = static_cast<double>(decided);
+    const std::size_t place = levels_kept() ? found_.size() - 1 : 0;
+    while (levels_.size() <= place) levels_.emplace_back();
+    level_ = &levels_[place];
+    const std::size_t askers = askers_.size();
+    level_->used = std::clamp<std::size_t>(askers / kAskersInAPart, 1, kMostParts);
+    while (level_->parts.size() < level_->used)
+        level_->parts.emplace_back(clauses_.words(), costs_, stopper_);
+    Askers source{clauses_};
+    if (const Level* const above = this->above()) source.above = std::span(above->parts).first(above->used);
+    helpers_.run(level_->used, [&](std::size_t i) {
+        const std::size_t first = askers * i / level_->used;
+        const std::size_t end = askers * (i + 1) / level_->used;
+        level_->parts[i].collect(source, std::span(askers_).subspan(first, end - first),
+                                 static_cast<std::uint32_t>(first), asked_, {chosen, open_bits_, most_left});
     });
     size_ = 0;
-    for (std::size_t i = 0; i < parts_; ++i) size_ += demands_[i].size();
-    work_ += groups * kWorkPerGroup;
+    for (std::size_t i = 0; i < level_->used; ++i) size_ += level_->parts[i].size();
+    work_ += askers * kWorkPerAsker;
+}
+
+/// For nodes below this one.
+void Relaxation::keep_demands(const Undecided& here) {
+    if (!levels_kept()) return;
+    level_->demand_of.resize(granules_.size());
+    for_each_asker(here, [&](Granule granule, std::uint32_t asker) {
+        level_->demand_of[granule] = asker >= Demands::kContent ? asker : asked_.becomes[asker];
+    });
 }
 
 ProfitBound Relaxation::bound(const FeatureSet& chosen) {
@@ -71,25 +108,25 @@ ProfitBound Relaxation::bound(const FeatureSet& chosen) {
 
 /// One round: what the averaged knapsack leaves uncovered makes the next bound.
 double Relaxation::play(double step) {
-    helpers_.run(parts_, [&](std::size_t i) { demands_[i].spread(game_.share()); });
-    for (std::size_t i = 1; i < parts_; ++i) demands_[0].add(demands_[i]);
+    const auto parts = std::span(level_->parts).first(level_->used);
+    helpers_.run(parts.size(), [&](std::size_t i) { parts[i].spread(game_.share()); });
+    for (const Demands& others : parts.subspan(1)) parts.front().add(others);
     work_ += size_ / kBytesPerWork;
-    return game_.mix_in(decided_ + demands_[0].kept(), demands_[0].profits(), step);
+    return game_.mix_in(decided_ + parts.front().kept(), parts.front().profits(), step);
 }
 
 /// Reduced profits: with r the ratio where the budget ends, U(c) <= base + r c + sum of max(0, p(a) - r
 /// cost(a)). Leaving `a` out takes max(0, p - r cost) from the right side, buying it takes max(0, r cost -
 /// p).
-void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs,
-                     Verdict& verdict) {
+void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, Verdict& verdict) {
     struct Test {
         double surplus;  ///< how far U is above what the stair wants
         double ratio;
         Units left;
     };
     std::vector<Test> tests;
+    const Staircase& stairs = game_.stairs();
     for (std::size_t i = 0; i < stairs.size(); ++i) {
-        if (stairs[i].up_to < spent || !reaches(game_.most()[i], stairs[i].at_least)) continue;
         const Units left = stairs[i].up_to - spent;
         tests.push_back({game_.most()[i] - static_cast<double>(stairs[i].at_least), game_.ratios()[i], left});
     }
@@ -110,13 +147,24 @@ void Relaxation::fix(const std::vector<std::size_t>& open, Units spent, const St
     }
 }
 
+/// What the knapsacks agree on is most likely right, and a good answer is found early that way; of that, what
+/// they gain most by, so that little is possible without it. Where many budgets are of interest, features
+/// that are large themselves count for more: with them and without them, other stairs stay within reach.
+std::size_t Relaxation::branch(const std::vector<std::size_t>& open) const {
+    const bool many = game_.stairs().size() > kStairsOfOneBudget;
+    return *std::ranges::max_element(open, {}, [&](std::size_t feature) {
+        const double share = game_.share()[feature];
+        return (many ? share : share * share) * game_.profit(feature);
+    });
+}
+
 Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                         Units spent, const Staircase& stairs, const Effort& effort) {
     Verdict verdict;
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
     double surplus = game_.begin(bound(chosen), open, spent, stairs);
-    verdict.wanted = reaches(surplus, 0);
+    verdict.wanted = surplus + kSlack >= 0;
     if (!verdict.wanted) return verdict;
     collect_demands(here, chosen, stairs.back().up_to - spent);
     int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
@@ -125,7 +173,7 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
     for (int round = 1; round <= effort.rounds; ++round, ++played) {
         const double step = 2.0 / (played + 2);
         surplus = play(step);
-        verdict.wanted = reaches(surplus, 0);
+        verdict.wanted = surplus + kSlack >= 0;
         if (!verdict.wanted) return verdict;
         game_.buy(step);
         if (stopper_.should_stop()) break;  // what is known by now is a bound as well
@@ -135,11 +183,11 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
             earlier = least;
         }
     }
+    keep_demands(here);
     found_.push_back({chosen, game_.bound()});
-    fix(open, spent, stairs, verdict);
-    // What the knapsacks agree on is most likely right, and a good answer is found early that way.
-    verdict.branch =
-        *std::ranges::max_element(open, {}, [&](std::size_t feature) { return game_.share()[feature]; });
+    verdict.undercut = game_.undercut();
+    fix(open, spent, verdict);
+    verdict.branch = branch(open);
     return verdict;
 }
 

@@ -17,6 +17,7 @@
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
 
+#include <deque>
 #include <vector>
 
 namespace frugal {
@@ -53,9 +54,22 @@ class Relaxation {
         ProfitBound bound;
     };
 
+    /// What is asked for at a node.
+    struct Level {
+        std::vector<Demands> parts;            ///< as many as are needed
+        std::size_t used = 0;                  ///< how many are
+        std::vector<std::uint32_t> demand_of;  ///< by granule, for nodes below
+    };
+
+    bool levels_kept() const;
+    const Level* above() const;
+    template <typename F>
+    void for_each_asker(const Undecided& here, const F& f) const;
     void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
+    void keep_demands(const Undecided& here);
     double play(double step);
-    void fix(const std::vector<std::size_t>& open, Units spent, const Staircase& stairs, Verdict& verdict);
+    std::size_t branch(const std::vector<std::size_t>& open) const;
+    void fix(const std::vector<std::size_t>& open, Units spent, Verdict& verdict);
 
     const Granules& granules_;
     const Clauses& clauses_;
@@ -63,13 +77,13 @@ class Relaxation {
     Stopper& stopper_;
     Helpers helpers_;
 
-    std::vector<Weight> group_weight_;
-    std::vector<std::uint32_t> touched_groups_;
+    Demands::Asked asked_;
+    std::vector<std::uint32_t> askers_;  ///< with undecided objects
     std::vector<std::uint64_t> open_bits_;
-    std::vector<Demands> demands_;  ///< as many as are needed
-    std::size_t parts_ = 0;         ///< how many are
-    std::uint64_t size_ = 0;        ///< of them all
-    double decided_ = 0;            ///< already
+    std::deque<Level> levels_;  ///< those of `found_`, but for the first, and that of the node
+    Level* level_ = nullptr;    ///< the last
+    std::uint64_t size_ = 0;    ///< of its demands
+    double decided_ = 0;        ///< already, or no clause says that they are not
     KnapsackGame game_;
     std::vector<Found> found_;  ///< on the way to the node that was asked about last
     std::uint64_t work_ = 0;

@@ -13,10 +13,14 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kInARound = 64;         ///< parts that take a turn
-constexpr std::size_t kMany = 16;             ///< parts that can keep threads busy
-constexpr std::size_t kLargeTable = 80'000;   ///< granules: turns are whole even if there are few parts
-constexpr std::uint64_t kLong = 500'000'000;  ///< work in rounds before heuristics are worth their time
+constexpr std::size_t kInARound = 64;        ///< parts that take a turn
+constexpr std::size_t kMany = 16;            ///< parts that can keep threads busy
+constexpr std::size_t kLargeTable = 80'000;  ///< granules: turns are whole even if there are few parts
+/// Work in rounds before the paper's heuristics are worth their time: a tenth of it, for which they look at
+/// each cell so many times for each feature.
+constexpr std::uint64_t kLong = 500'000'000;
+constexpr std::uint64_t kHeuristicPasses = 8;
+constexpr std::uint64_t kWorkPerHeuristics = 10;
 constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
 constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
@@ -167,7 +171,8 @@ class GoalSearch::Rounds {
     /// A long search looks for better answers in other ways as well: again and again, but not often.
     void improve(std::uint64_t work_before) {
         const std::uint64_t work = search_.work_;
-        if (work_before < kLong && work >= kLong) {
+        const std::uint64_t heuristics = heuristics_from();
+        if (work_before < heuristics && work >= heuristics) {
             search_.run_heuristics();
             search_.take_heuristics();
         }
@@ -182,6 +187,12 @@ class GoalSearch::Rounds {
         if (unfinished.empty()) return;
         search_.bound_open(unfinished);
         search_.stop_if_close();
+    }
+
+    std::uint64_t heuristics_from() const {
+        const Granules& granules = search_.evaluator_.granules();
+        return std::max(kLong,
+                        kWorkPerHeuristics * kHeuristicPasses * granules.cells() * granules.features());
     }
 
     /// What an interrupted search can go on from.
@@ -211,17 +222,11 @@ bool GoalSearch::search_in_rounds(std::vector<Subproblem> left, const RoundBegun
 }
 
 Checkpoint GoalSearch::state() const {
-    return {nodes_,
-            work_,
-            bound_,
-            learned_.clauses != nullptr,
-            learned_.record,
-            goal_.range(),
-            goal_.points(),
-            goal_.optima(),
-            {},
-            learned_.pool,
-            {}};
+    return {nodes_,          work_,
+            bound_,          learned_.clauses != nullptr,
+            learned_.record, goal_.points(),
+            goal_.optima(),  {},
+            learned_.pool,   {}};
 }
 
 }  // namespace frugal

@@ -14,6 +14,7 @@ struct Subproblem {
     FeatureSet chosen;
     std::vector<std::size_t> open;  ///< in branching order
     ProfitBound bound = {};         ///< on what open features add, as far as it is known; may be empty
+    Staircase out_of_reach = {};    ///< stairs that none of these subsets reaches
     std::size_t origin = 0;         ///< its place in the order of one thread
 };
 

@@ -7,7 +7,9 @@ namespace frugal {
 namespace {
 
 constexpr Relaxation::Effort kAtANode{6, false};
+constexpr Relaxation::Effort kForManyStairs{4, false};  ///< no bound is good for all of them at once
 constexpr Relaxation::Effort kWholeTree{60, true};
+constexpr std::size_t kMany = 32'768;  ///< granules, to be split again and again
 constexpr double kSlack = 1e-4;  ///< bounds in doubles are rounded down to whole objects with that much care
 
 }  // namespace
@@ -41,13 +43,14 @@ std::vector<Subproblem> TreeSearch::search(const Subproblem& subproblem, std::ui
     allowed_work_ = work_limit;
     work_limit_ = work() + work_limit;
     left_over_.clear();
-    visit(subproblem.open, costs_.total(chosen_), goal_.budget());
+    visit(subproblem.open, costs_.total(chosen_));
     return std::exchange(left_over_, {});
 }
 
 void TreeSearch::start(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
     stairs_version_ = 0;
+    out_of_reach_ = subproblem.out_of_reach;
     refresh();
     path_.clear();
     ready_ = 0;
@@ -58,7 +61,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
 /// Everything above a node is reached by adding one feature, then another. Each turn of the loop decides
 /// about one of them: first everything with it, then, back in the loop, everything without it. False when
 /// stopped: what is left is then noted, the deepest first.
-bool TreeSearch::visit(Open open, Units spent, Units limit) {
+bool TreeSearch::visit(Open open, Units spent) {
     ++nodes_;
     stopper_.count_node();
     refresh();
@@ -71,29 +74,40 @@ bool TreeSearch::visit(Open open, Units spent, Units limit) {
         if ((work() > work_limit_ && !first) || stopper_.should_stop()) return leave(open);
         refresh();
         const std::optional<Branch> branch =
-            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent, limit);
+            everything_wanted() ? branch_by_must_hit(open, spent) : branch_by_bounds(open, spent);
         if (!branch) return stopper_.stopped() ? leave(open) : true;
         std::erase(open, branch->feature);
-        const bool finished = visit_with(*branch, open, spent, limit);
+        const bool finished = visit_with(*branch, open, spent);
         if (!finished && !branch->needed) return leave(open);
         if (branch->needed) return finished;
     }
 }
 
-bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent, Units limit) {
+bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent) {
+    Staircase stairs = stairs_;
+    const std::uint64_t version = stairs_version_;
+    const std::size_t out_of_reach = out_of_reach_.size();
     path_.push_back(branch.feature);
     chosen_.insert(branch.feature);
     // A feature that splits nothing is useless here and in everything below.
     const bool worthless = !everything_wanted() && !splits();
-    const bool finished = worthless || visit(open, spent + costs_[branch.feature], limit);
+    const bool finished = worthless || visit(open, spent + costs_[branch.feature]);
     chosen_.erase(branch.feature);
     path_.pop_back();
     ready_ = std::min(ready_, path_.size());
+    // What is out of reach there may be in reach elsewhere.
+    out_of_reach_.resize(out_of_reach);
+    if (version == stairs_version_) {
+        stairs_ = std::move(stairs);
+    } else {
+        stairs_version_ = 0;
+    }
     return finished;
 }
 
 bool TreeSearch::leave(const Open& open) {
-    left_over_.push_back({chosen_, open, relaxation_ ? relaxation_->bound(chosen_) : ProfitBound{}});
+    left_over_.push_back(
+        {chosen_, open, relaxation_ ? relaxation_->bound(chosen_) : ProfitBound{}, out_of_reach_});
     return false;
 }
 
@@ -127,14 +141,14 @@ bool TreeSearch::splits() {
     return split;
 }
 
-std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent, Units& limit) {
-    if (!drop_unaffordable(open, spent, limit)) return std::nullopt;
-    if (options_.techniques.last_level && one_more_at_most(open, spent, limit)) {
+std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent) {
+    if (!drop_unaffordable(open, spent)) return std::nullopt;
+    if (options_.techniques.last_level && one_more_at_most(open, spent)) {
         try_each(open, spent);
         return std::nullopt;
     }
     const Ahead ahead = look_ahead(open, spent);
-    if (!refinement_wants(here(), open, spent, limit)) return close(ahead);
+    if (!refinement_wants(here(), open, spent)) return close(ahead);
     if (ahead.few() && count_out(ahead, open, spent)) return std::nullopt;
     if (!clauses_worth_asking())
         return count_out(ahead, open, spent) ? std::nullopt : std::optional(Branch{open.front(), false});
@@ -195,6 +209,21 @@ void TreeSearch::refresh() {
     if (version == stairs_version_) return;
     stairs_version_ = version;
     stairs_ = goal_.wanted();
+    std::erase_if(stairs_, [this](const Stair& stair) {
+        return std::ranges::any_of(out_of_reach_, [&](const Stair& other) {
+            return other.up_to >= stair.up_to && other.at_least <= stair.at_least;
+        });
+    });
+}
+
+/// Takes stairs away that no subset above this node reaches.
+template <typename F>
+void TreeSearch::give_up(const F& out_of_reach) {
+    std::erase_if(stairs_, [&](const Stair& stair) {
+        if (!out_of_reach(stair)) return false;
+        out_of_reach_.push_back(stair);
+        return true;
+    });
 }
 
 /// What is wanted at a cost.
@@ -210,27 +239,32 @@ void TreeSearch::offer(Weight decided, Units cost) {
     refresh();
 }
 
-/// Leaves out what no stair up to `limit` can pay for any more. False when nothing is left.
-bool TreeSearch::drop_unaffordable(Open& open, Units spent, Units limit) const {
+/// Leaves out what no stair can pay for any more. False when nothing is left.
+bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
     if (stairs_.empty()) return false;
-    const Units left = std::min(stairs_.back().up_to, limit) - spent;
+    const Units left = stairs_.back().up_to - spent;
     std::erase_if(open, [&](std::size_t feature) { return costs_[feature] > left; });
     return !open.empty();
+}
+
+/// For one budget clauses say more than refinement, and where much is undecided they take less time. Of many
+/// stairs refinement takes the highest away.
+bool TreeSearch::clauses_say_more(const Undecided& here) const {
+    return relaxation_ && stairs_.size() <= kStairsOfOneBudget && here.granules() > kMany;
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
 /// all affordable features together; and it costs at least as much more as the cheapest of them. Stairs that
 /// ask for more are out of reach: what only they can pay for leaves, the rest decides less, and so on, until
 /// no stair is left or nothing more leaves.
-bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent, Units& limit) {
-    if (!options_.techniques.refinement) return true;
+bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent) {
+    if (!options_.techniques.refinement || clauses_say_more(here)) return true;
     for (;;) {
         const Units cheapest =
             costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
         const auto first = stair_at(spent + cheapest);
-        if (first == stairs_.end() || spent + cheapest > limit) return false;
-        auto last = first;
-        while (last + 1 != stairs_.end() && last->up_to < limit) ++last;
+        if (first == stairs_.end()) return false;
+        const auto last = stairs_.end() - 1;
         is_open_ = FeatureSet::of(evaluator_.granules().features(), open);
         const FeatureSet all = chosen_.united(is_open_);
         Weight most = missed_.at_most(all);
@@ -241,10 +275,9 @@ bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent
             if (most >= last->at_least) return true;
         }
         if (most < first->at_least) return false;
-        while (last->at_least > most) --last;
-        limit = last->up_to;
+        give_up([&](const Stair& stair) { return stair.at_least > most; });
         const std::size_t before = open.size();
-        if (!drop_unaffordable(open, spent, limit)) return false;
+        if (!drop_unaffordable(open, spent)) return false;
         if (open.size() == before && counted) return true;
     }
 }
@@ -321,11 +354,14 @@ bool TreeSearch::clauses_worth_asking() const {
 
 Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {
     ++record_.asked;
-    Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_, kAtANode);
+    Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_,
+                                       stairs_.size() > kStairsOfOneBudget ? kForManyStairs : kAtANode);
     if (!options_.techniques.fixing) {
         verdict.useless.clear();
         verdict.needed.clear();
     }
+    for (const Stair& undercut : verdict.undercut)
+        give_up([&](const Stair& stair) { return stair.up_to == undercut.up_to; });
     if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
     return verdict;
 }

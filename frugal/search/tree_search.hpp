@@ -75,17 +75,19 @@ class TreeSearch {
         bool few() const { return more <= 3; }
     };
     void start(const Subproblem& subproblem);
-    bool visit(Open open, Units spent, Units limit);
-    bool visit_with(const Branch& branch, const Open& open, Units spent, Units limit);
+    bool visit(Open open, Units spent);
+    bool visit_with(const Branch& branch, const Open& open, Units spent);
     bool leave(const Open& open);
-    std::optional<Branch> branch_by_bounds(Open& open, Units spent, Units& limit);
+    std::optional<Branch> branch_by_bounds(Open& open, Units spent);
     std::optional<Branch> branch_by_must_hit(Open& open, Units spent);
     static std::optional<Branch> take(const Verdict& verdict, Open& open);
     Staircase::const_iterator stair_at(Units cost) const;
     void offer(Weight decided, Units cost);
     void refresh();
-    bool drop_unaffordable(Open& open, Units spent, Units limit) const;
-    bool one_more_at_most(const Open& open, Units spent, Units limit) const;
+    template <typename F>
+    void give_up(const F& out_of_reach);
+    bool drop_unaffordable(Open& open, Units spent) const;
+    bool one_more_at_most(const Open& open, Units spent) const;
     Weight decided_with_one(std::size_t feature, Units cost);
     void try_each(const Open& open, Units spent);
     bool long_search() const;
@@ -99,7 +101,8 @@ class TreeSearch {
     bool count_out(const Ahead& ahead, const Open& open, Units spent);
     LastLevels::Limits limits(const Open& open, Units spent) const;
     void offer_with(std::span<const std::size_t> features, std::size_t node, Units spent);
-    bool refinement_wants(const Undecided& here, Open& open, Units spent, Units& limit);
+    bool clauses_say_more(const Undecided& here) const;
+    bool refinement_wants(const Undecided& here, Open& open, Units spent);
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
@@ -127,7 +130,8 @@ class TreeSearch {
     KnownCounts missed_;   ///< large ones that did not
     FeatureSet chosen_;
     FeatureSet is_open_;
-    Staircase stairs_;
+    Staircase stairs_;        ///< what is wanted and may be in reach of the node
+    Staircase out_of_reach_;  ///< stairs that no subset above the node reaches, as found on the way to it
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t allowed_work_ = 0;

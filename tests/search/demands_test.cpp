@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -59,43 +60,119 @@ void spread_group(const Clauses& clauses, std::size_t group, Weight weight, cons
     }
 }
 
+/// Goes down a few nodes, each of which takes the demands of the one above, in parts as threads would make
+/// them.
+class Descent {
+  public:
+    Descent(Dice& dice, const DecisionTable& table)
+        : dice_(dice),
+          granules_(table),
+          costs_(test_costs(table, prices(dice, table.features.size()))),
+          stopper_(options_),
+          clauses_(granules_, RowPlanes(granules_), stopper_, 1),
+          becomes_(clauses_.groups()) {
+        std::iota(becomes_.begin(), becomes_.end(), 0U);
+    }
+
+    void begin() {
+        const std::size_t features = costs_.size();
+        node_ = {FeatureSet(features), FeatureSet(features), static_cast<Units>(dice_.below(30))};
+        for (std::size_t f = 0; f < features; ++f) {
+            if (dice_.one_in(4)) {
+                node_.chosen.insert(f);
+            } else if (!dice_.one_in(3)) {
+                node_.open.insert(f);
+            }
+        }
+        parts_.clear();
+        std::iota(becomes_.begin(), becomes_.end(), 0U);
+    }
+
+    /// Buys some features and gives others up.
+    void go_down() {
+        node_.open.for_each([&](std::size_t feature) {
+            if (dice_.one_in(6) && costs_[feature] <= node_.most_left) {
+                node_.chosen.insert(feature);
+                node_.most_left -= costs_[feature];
+            }
+        });
+        for (const std::size_t feature : node_.open.members()) {
+            if (node_.chosen.contains(feature) || dice_.one_in(8)) node_.open.erase(feature);
+        }
+    }
+
+    void expect_same_spread() {
+        std::vector<double> shares;
+        // Whole parts of a clause that is covered, so that nothing is rounded.
+        for (std::size_t f = 0; f < costs_.size(); ++f)
+            shares.push_back(static_cast<double>(1 + dice_.below(kCovered / 3)) / kCovered);
+        Spread expected{0, std::vector<double>(costs_.size(), 0)};
+        double kept = 0;
+        Demands::Asked asked{std::vector<Weight>(clauses_.groups(), 0),
+                             std::vector<std::uint32_t>(clauses_.groups(), 0)};
+        for (std::uint32_t group = 0; group < clauses_.groups(); ++group) {
+            const auto weight = static_cast<Weight>(dice_.below(5));
+            spread_group(clauses_, group, weight, node_, costs_, shares, expected);
+            if (becomes_[group] == Demands::kContent) kept += static_cast<double>(weight);
+            if (becomes_[group] < Demands::kContent) asked.weight[becomes_[group]] += weight;
+        }
+        collect(asked);
+        for (Demands& part : parts_) part.spread(shares);
+        for (const Demands& others : std::span(parts_).subspan(1)) parts_.front().add(others);
+        ASSERT_EQ(kept + parts_.front().kept(), expected.kept);
+        ASSERT_EQ(parts_.front().profits(), expected.profits);
+        ASSERT_TRUE(std::ranges::all_of(asked.weight, [](Weight weight) { return weight == 0; }));
+        for (std::uint32_t& now : becomes_) now = now < Demands::kContent ? asked.becomes[now] : now;
+    }
+
+  private:
+    static std::vector<std::int64_t> prices(Dice& dice, std::size_t features) {
+        std::vector<std::int64_t> prices;
+        for (std::size_t f = 0; f < features; ++f) prices.push_back(static_cast<std::int64_t>(dice.below(9)));
+        return prices;
+    }
+
+    /// All that have asked so far are asked, also those without objects: their places are needed below.
+    void collect(Demands::Asked& asked) {
+        std::vector<std::uint32_t> which;
+        for (const std::uint32_t asker : becomes_) {
+            if (asker < Demands::kContent && std::ranges::find(which, asker) == which.end())
+                which.push_back(asker);
+        }
+        const std::vector<Demands> above = std::exchange(parts_, {});
+        const std::size_t parts = 1 + dice_.below(3);
+        for (std::size_t i = 0; i < parts; ++i) {
+            parts_.emplace_back(clauses_.words(), costs_, stopper_);
+            const std::size_t first = which.size() * i / parts;
+            const std::size_t end = which.size() * (i + 1) / parts;
+            parts_[i].collect({clauses_, above}, std::span(which).subspan(first, end - first),
+                              static_cast<std::uint32_t>(first), asked,
+                              {node_.chosen, node_.open.words(), node_.most_left});
+        }
+    }
+
+    Dice& dice_;
+    Granules granules_;
+    TestCosts costs_;
+    SolveOptions options_;
+    Stopper stopper_;
+    Clauses clauses_;
+    Node node_;
+    std::vector<Demands> parts_;
+    std::vector<std::uint32_t> becomes_;  ///< by group, what asks for it at the node
+};
+
 void expect_same_spread(std::size_t features, std::uint64_t seed) {
     Dice dice(seed);
     // Few values: then many rows ask for the same.
     const DecisionTable table = table_of(random_csv(dice, {features, 20 + dice.below(120), 2, 3}));
-    const Granules granules(table);
-    std::vector<std::int64_t> prices;
-    for (std::size_t f = 0; f < features; ++f) prices.push_back(static_cast<std::int64_t>(dice.below(9)));
-    const TestCosts costs = test_costs(table, prices);
-    const SolveOptions options;
-    Stopper stopper(options);
-    const Clauses clauses(granules, RowPlanes(granules), stopper, 1);
-    Demands demands(clauses, costs, stopper);
-    for (int drawn = 0; drawn < 5; ++drawn) {
-        Node node{FeatureSet(features), FeatureSet(features), static_cast<Units>(dice.below(30))};
-        std::vector<double> shares;
-        for (std::size_t f = 0; f < features; ++f) {
-            if (dice.one_in(4)) {
-                node.chosen.insert(f);
-            } else if (!dice.one_in(3)) {
-                node.open.insert(f);
-            }
-            // Whole parts of a clause that is covered, so that nothing is rounded.
-            shares.push_back(static_cast<double>(1 + dice.below(kCovered / 3)) / kCovered);
+    Descent descent(dice, table);
+    for (int drawn = 0; drawn < 3; ++drawn) {
+        descent.begin();
+        for (int depth = 0; depth < 4; ++depth) {
+            descent.expect_same_spread();
+            descent.go_down();
         }
-        Spread expected{0, std::vector<double>(features, 0)};
-        std::vector<std::uint32_t> groups(clauses.groups());
-        std::iota(groups.begin(), groups.end(), 0U);
-        std::vector<Weight> weights;
-        for (const std::uint32_t group : groups) {
-            weights.push_back(static_cast<Weight>(1 + dice.below(5)));
-            spread_group(clauses, group, weights.back(), node, costs, shares, expected);
-        }
-        demands.collect(groups, weights, {node.chosen, node.open.words(), node.most_left});
-        demands.spread(shares);
-        ASSERT_EQ(demands.kept(), expected.kept);
-        ASSERT_EQ(demands.profits(), expected.profits);
-        ASSERT_TRUE(std::ranges::all_of(weights, [](Weight weight) { return weight == 0; }));
     }
 }
 

@@ -63,20 +63,41 @@ class RelaxationOnATable {
         if (open.empty()) return;
         const Weight most = most_decided(chosen, open, budget);
         // Asked for no more than there is, it must not say that there is nothing.
-        const Staircase stairs{{budget, dice.one_in(2) ? most : 0}};
+        const Staircase stairs = staircase(chosen, open, {budget, dice.one_in(2) ? most : 0}, dice);
         const Verdict verdict =
             relaxation_.ask(refiner_.state_of(chosen), chosen, open, spent, stairs, {6, false});
         EXPECT_TRUE(verdict.wanted);
         check_bound(relaxation_.bound(chosen), chosen, open, budget);
-        for (const std::size_t feature : verdict.needed)
-            EXPECT_LT(most_decided(chosen, without(open, feature), budget), stairs.front().at_least);
-        for (const std::size_t feature : verdict.useless)
-            EXPECT_LT(most_decided(chosen.with(feature), without(open, feature), budget),
-                      stairs.front().at_least);
+        for (const Stair& stair : verdict.undercut)
+            EXPECT_LT(most_decided(chosen, open, stair.up_to), stair.at_least);
+        for (const Stair& stair : stairs) {
+            for (const std::size_t feature : verdict.needed)
+                EXPECT_LT(most_decided(chosen, without(open, feature), stair.up_to), stair.at_least);
+            for (const std::size_t feature : verdict.useless)
+                EXPECT_LT(most_decided(chosen.with(feature), without(open, feature), stair.up_to),
+                          stair.at_least);
+        }
         const std::size_t next = open[dice.below(open.size())];
         if (dice.one_in(4)) budget = std::max(spent + costs_[next], budget - costs_[next]);
         if (!dice.one_in(3)) visit(chosen.with(next), without(open, next), budget, dice);
         if (!dice.one_in(3)) visit(chosen, without(open, next), budget, dice);
+    }
+
+    /// Stairs below the last one, of which some are out of reach.
+    Staircase staircase(const FeatureSet& chosen, const std::vector<std::size_t>& open, Stair last,
+                        Dice& dice) {
+        Staircase stairs;
+        for (int below = 3; below > 0; --below) {
+            const Units up_to = last.up_to - below * static_cast<Units>(1 + dice.below(4));
+            const Weight at_least =
+                most_decided(chosen, open, up_to) + static_cast<Weight>(dice.below(3)) - 1;
+            if (up_to < 0 || at_least < 0 || at_least >= last.at_least) continue;
+            if (!stairs.empty() && (stairs.back().up_to >= up_to || stairs.back().at_least >= at_least))
+                continue;
+            stairs.push_back({up_to, at_least});
+        }
+        stairs.push_back(last);
+        return stairs;
     }
 
     static std::vector<std::size_t> without(std::vector<std::size_t> open, std::size_t feature) {
@@ -85,7 +106,7 @@ class RelaxationOnATable {
     }
 
     Weight most_decided(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units budget) {
-        Weight most = 0;
+        Weight most = -1;  // of no subset
         for_each_above(chosen, open, [&](const FeatureSet& subset) {
             if (costs_.total(subset) <= budget) most = std::max(most, refiner_.state_of(subset).decided);
         });
