@@ -4,6 +4,7 @@
 #include <frugal/search/tree_search.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace frugal {
 namespace {
@@ -17,7 +18,8 @@ constexpr double kPairsPerVisit = 1.0 / 8;
 constexpr double kPairsIfBoundsPay = 1.0 / 256;
 constexpr double kFewPairs = 1000;  ///< that do not matter
 constexpr double kLooksPerPair = 0.5;
-constexpr Weight kLittleLost = 8;  ///< one in so many objects
+constexpr Weight kLittleLost = 8;     ///< one in so many objects
+constexpr std::size_t kFewOpen = 10;  ///< features of which all subsets are counted at once
 
 }  // namespace
 
@@ -45,7 +47,7 @@ bool TreeSearch::long_search() const {
 bool TreeSearch::may_be_long() const { return allowed_work_ > kLong || earlier_.work > kLong; }
 
 TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
-    if (!options_.techniques.last_level || !long_search()) return {};
+    if (!options_.techniques.last_level || stairs_.size() > kStairsOfOneBudget || !long_search()) return {};
     const Ahead ahead = subsets_ahead(open, spent);
     if (ahead.subsets <= kMostSubsets) record_.bounded += ahead.subsets;
     return ahead;
@@ -161,6 +163,44 @@ void TreeSearch::offer_with(std::span<const std::size_t> features, std::size_t n
     }
     offer(here().decided, spent);
     for (const std::size_t feature : features) chosen_.erase(feature);
+}
+
+/// Where few features are open all subsets are counted at once. Only where clauses are in use: what a quick
+/// search goes through is done sooner feature by feature.
+bool TreeSearch::count_subsets(const Open& open, Units spent) {
+    if (!relaxation_ || !options_.techniques.last_level || open.size() > kFewOpen) return false;
+    if (!SubsetLosses::fit(evaluator_.rows())) return false;
+    if (!subset_losses_) subset_losses_.emplace(evaluator_.granules(), evaluator_.rows());
+    std::uint64_t features = 0;
+    for (const std::size_t feature : open) features |= std::uint64_t{1} << feature;
+    std::vector<ForSale> cheapest_first;
+    for (const std::size_t feature : open) {
+        const int place = std::popcount(features & ((std::uint64_t{1} << feature) - 1));
+        cheapest_first.push_back({costs_[feature], feature, SubsetLosses::Subset{1} << place});
+    }
+    std::ranges::sort(cheapest_first);
+    const auto stair = stair_at(spent + cheapest_first.front().cost);
+    if (stair == stairs_.end()) return true;
+    if (!subset_losses_->count(listed_here(), features)) return false;
+    subset_losses_->mark_bearable(evaluator_.positive_region_full() - stair->at_least);
+    offer_bearable(cheapest_first, 0, spent);
+    return true;
+}
+
+/// Offers what can be bought beside `bought` and loses little enough.
+void TreeSearch::offer_bearable(std::span<const ForSale> cheapest_first, SubsetLosses::Subset bought,
+                                Units spent) {
+    for (std::size_t i = 0; i < cheapest_first.size(); ++i) {
+        const ForSale& next = cheapest_first[i];
+        const Units cost = spent + next.cost;
+        if (stairs_.empty() || cost > stairs_.back().up_to) return;
+        chosen_.insert(next.feature);
+        const SubsetLosses::Subset subset = bought | next.bit;
+        if (subset_losses_->is_bearable(subset))
+            offer(evaluator_.positive_region_full() - subset_losses_->lost(subset), cost);
+        offer_bearable(cheapest_first.subspan(i + 1), subset, cost);
+        chosen_.erase(next.feature);
+    }
 }
 
 /// The last level: all candidates are counted, none is opened.

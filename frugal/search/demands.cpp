@@ -35,11 +35,10 @@ void turn_square(std::array<std::uint64_t, kClausesOfDemand>& square) {
 
 }  // namespace
 
-std::span<const std::uint64_t> Askers::clauses_of(std::uint32_t asker) const {
-    if (above.empty()) return groups.of_group(asker);
+const Demands& Askers::part_of(std::uint32_t asker) const {
     std::size_t part = above.size() - 1;
     while (asker < above[part].first()) --part;
-    return above[part].clauses_of(asker);
+    return above[part];
 }
 
 /// Calls f with the words of a clause; most tables have one, and that is then known when f is compiled.
@@ -79,6 +78,7 @@ bool Demands::restrict_clauses(std::span<const std::uint64_t> clauses, const Ahe
         }
     }
     end_of_restricted_ = static_cast<std::size_t>(end - begin);
+    forced_by_restricted_ = forced;
     return true;
 }
 
@@ -121,27 +121,60 @@ void Demands::turn_into_bytes(Words words) {
     }
 }
 
-/// Many ask for the same at a node: they become one demand.
-template <typename Words>
-std::uint32_t Demands::add_demand(Weight weight, Words words) {
-    const auto asked = std::span(restricted_).first(end_of_restricted_);
-    // In one order, so that equal demands are equal; of longer clauses few are the same.
-    if (words == 1) std::ranges::sort(asked);
+/// Many ask for the same at a node: they become one demand. `turn` puts its clauses byte by byte into
+/// `turned_`.
+template <typename F>
+std::uint32_t Demands::add(const Demand& demand, Weight weight, const F& turn) {
     const std::size_t last_place = places_.size() - 1;
-    std::size_t place = hash_of(asked) & last_place;
+    std::size_t place = demand.hash & last_place;
     for (; places_[place] != kNone; place = (place + 1) & last_place) {
-        const std::uint32_t demand = places_[place];
-        if (!std::ranges::equal(clauses_of(first_ + demand), asked)) continue;
-        weights_[demand] += weight;
-        return first_ + demand;
+        const std::uint32_t other = places_[place];
+        if (hashes_[other] != demand.hash) continue;
+        if (!std::ranges::equal(clauses_of(first_ + other), demand.clauses)) continue;
+        weights_[other] += weight;
+        return first_ + other;
     }
     places_[place] = static_cast<std::uint32_t>(weights_.size());
     weights_.push_back(weight);
-    clauses_.insert(clauses_.end(), asked.begin(), asked.end());
+    hashes_.push_back(demand.hash);
+    forced_.push_back(demand.forced);
+    clauses_.insert(clauses_.end(), demand.clauses.begin(), demand.clauses.end());
     begins_.push_back(static_cast<std::uint32_t>(clauses_.size()));
-    turn_into_bytes(words);
+    turn();
     bytes_asked_.add(turned_);
     return first_ + places_[place];
+}
+
+template <typename Words>
+std::uint32_t Demands::add_restricted(Weight weight, Words words) {
+    const auto asked = std::span(restricted_).first(end_of_restricted_);
+    // In one order, so that equal demands are equal; of longer clauses few are the same.
+    if (words == 1) std::ranges::sort(asked);
+    return add({asked, hash_of(asked), forced_by_restricted_}, weight, [&] { turn_into_bytes(words); });
+}
+
+/// A demand that has lost no open feature since is the same here, if there is enough money for it.
+bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weight, const Ahead& ahead,
+                        std::uint32_t& becomes) {
+    const auto clauses = above.clauses_of(demand);
+    std::uint64_t gone = 0;
+    if (words_ == 1) {
+        for (const std::uint64_t clause : clauses) gone |= clause;
+        gone &= ~ahead.open[0];
+    } else {
+        for (std::size_t i = 0; i < clauses.size(); ++i) gone |= clauses[i] & ~ahead.open[i % words_];
+    }
+    if (gone != 0) return false;
+    const std::size_t place = demand - above.first_;
+    if (above.forced_[place] > ahead.most_left) {
+        becomes = kLost;
+        return true;
+    }
+    becomes = add({clauses, above.hashes_[place], above.forced_[place]}, weight, [&] {
+        for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
+            turned_[byte] = above.bytes_asked_.word(place, bytes_above_[byte]);
+    });
+    return true;
 }
 
 /// Only bytes with open features are of interest.
@@ -155,14 +188,28 @@ void Demands::find_bytes(const Ahead& ahead) {
     turned_.assign(bytes_.size(), 0);
 }
 
+/// All that are open were open above.
+void Demands::find_bytes_above(std::span<const Demands> above) {
+    bytes_above_.clear();
+    if (above.empty()) return;
+    auto next = above.front().bytes_.begin();
+    for (const Byte& byte : bytes_) {
+        next = std::ranges::find(next, above.front().bytes_.end(), byte);
+        bytes_above_.push_back(static_cast<std::size_t>(next - above.front().bytes_.begin()));
+    }
+}
+
 void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
                       Asked& asked, const Ahead& ahead) {
     find_bytes(ahead);
+    find_bytes_above(askers.above);
     bytes_asked_.clear(bytes_.size());
     first_ = first;
     clauses_.clear();
     begins_.assign(1, 0);
     weights_.clear();
+    hashes_.clear();
+    forced_.clear();
     places_.assign(std::bit_ceil(2 * which.size() + 1), kNone);
     without_clause_ = 0;
     with_words([&](auto words) {
@@ -173,13 +220,16 @@ void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which
             const Weight weight = std::exchange(asked.weight[asker], 0);
             std::uint32_t& becomes = asked.becomes[asker];
             if (asker % kAskersAtOnce == 0 && stopper_.should_stop()) stopped = true;
-            if (!stopped && !restrict_clauses(askers.clauses_of(asker), ahead, words)) {
+            const Demands* const above = askers.above.empty() ? nullptr : &askers.part_of(asker);
+            if (!stopped && above != nullptr && take_over(*above, asker, weight, ahead, becomes)) continue;
+            const auto clauses = above != nullptr ? above->clauses_of(asker) : askers.groups.of_group(asker);
+            if (!stopped && !restrict_clauses(clauses, ahead, words)) {
                 becomes = kLost;
             } else if (stopped || end_of_restricted_ == 0) {
                 without_clause_ += weight;
                 becomes = kContent;
             } else {
-                becomes = add_demand(weight, words);
+                becomes = add_restricted(weight, words);
             }
         }
     });
@@ -188,6 +238,12 @@ void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which
 std::size_t Demands::first_feature(std::size_t nibble) const {
     const Byte& byte = bytes_[nibble / 2];
     return byte.word * 64 + byte.shift + nibble % 2 * kNibble;
+}
+
+void Demands::weigh_again(Asked& asked) {
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        weights_[i] = std::exchange(asked.weight[first_ + i], 0);
+    without_clause_ = 0;
 }
 
 /// What the nibbles of clauses cover.

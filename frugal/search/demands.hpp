@@ -20,7 +20,8 @@ struct Askers {
     const Clauses& groups;
     std::span<const Demands> above = {};  ///< without any, the groups ask
 
-    std::span<const std::uint64_t> clauses_of(std::uint32_t asker) const;
+    /// The part of the node above that an asker is in.
+    const Demands& part_of(std::uint32_t asker) const;
     void fetch(std::uint32_t asker) const {
         if (above.empty()) groups.fetch(asker);
     }
@@ -55,6 +56,10 @@ class Demands {
     void collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
                  Asked& asked, const Ahead& ahead);
 
+    /// Takes the weights of the same demands at a node below: what is bought since covers its clauses, and
+    /// what is no longer open covers nothing.
+    void weigh_again(Asked& asked);
+
     /// Each object puts its weight on the clause of which least is covered by these shares of the features,
     /// or keeps it if all are covered. What it is put on adds to the profits of a clause's features.
     void spread(const std::vector<double>& shares);
@@ -79,9 +84,12 @@ class Demands {
     struct Byte {
         std::size_t word = 0;
         unsigned shift = 0;
+
+        bool operator==(const Byte&) const = default;
     };
 
     void find_bytes(const Ahead& ahead);
+    void find_bytes_above(std::span<const Demands> above);
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
@@ -89,7 +97,17 @@ class Demands {
     template <typename Words>
     static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
     template <typename Words>
-    std::uint32_t add_demand(Weight weight, Words words);
+    std::uint32_t add_restricted(Weight weight, Words words);
+    bool take_over(const Demands& above, std::uint32_t demand, Weight weight, const Ahead& ahead,
+                   std::uint32_t& becomes);
+    /// What is asked for, and what it says about it.
+    struct Demand {
+        std::span<const std::uint64_t> clauses;
+        std::size_t hash = 0;
+        Units forced = 0;  ///< what features cost that a clause asks for alone
+    };
+    template <typename F>
+    std::uint32_t add(const Demand& demand, Weight weight, const F& turn);
     template <typename Words>
     void turn_into_bytes(Words words);
     void tabulate(const std::vector<double>& shares);
@@ -102,11 +120,15 @@ class Demands {
     std::vector<std::uint64_t> clauses_;     ///< askers that ask for the same are one demand
     std::vector<std::uint32_t> begins_;      ///< where the clauses of each demand begin, and the end
     std::vector<Weight> weights_;            ///< of the demands
+    std::vector<std::size_t> hashes_;        ///< of their clauses
+    std::vector<Units> forced_;              ///< what features cost that one of their clauses asks for alone
     std::vector<std::uint32_t> places_;      ///< of demands, by the hash of their clauses
     std::vector<Byte> bytes_;                ///< those with open features
+    std::vector<std::size_t> bytes_above_;   ///< where the same bytes stand in demands of the node above
     ClauseBytes bytes_asked_;                ///< the same clauses, byte by byte
     std::vector<std::uint64_t> restricted_;  ///< the clauses of one asker, to open features
     std::size_t end_of_restricted_ = 0;
+    Units forced_by_restricted_ = 0;
     std::vector<std::uint64_t> turned_;  ///< the same, byte by byte
     std::vector<NibbleCovers> covers_;
     std::vector<std::uint8_t> least_covered_;

@@ -68,9 +68,10 @@ class Evaluator {
     Answer stripped(const FeatureSet& subset) const;
     /// The same for one of many subsets, of which it is known that it decides so many objects or more.
     Answer stripped(const FeatureSet& subset, Weight decided, ChainedStates& states) const;
-    /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
-    /// nothing can be idle in it.
-    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
+    /// The same for a subset that is proven to be the cheapest of its positive region, which is counted if it
+    /// is not given: only what costs nothing can be idle in it.
+    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states,
+                            std::optional<Weight> decided = std::nullopt) const;
     bool has_idle(const FeatureSet& subset) const;
 
     /// The answer that takes no time to strip, to measure or to recompute; absent where it is not allowed.

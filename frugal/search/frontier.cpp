@@ -43,9 +43,9 @@ class Readying {
     bool all_of(const std::vector<Point>& points, bool proven) {
         try {
             for (const Point& point : points) {
-                Answer answer = proven
-                                    ? evaluator_.stripped_of_free(point.features, evaluator_.costs(), states_)
-                                    : evaluator_.stripped(point.features, point.decided, states_);
+                Answer answer = proven ? evaluator_.stripped_of_free(point.features, evaluator_.costs(),
+                                                                     states_, point.decided)
+                                       : evaluator_.stripped(point.features, point.decided, states_);
                 const Stopwatch time;
                 claims_.expect_subset(answer.features.members(), answer.measures.positive_region);
                 seconds_recomputing_ += time.seconds();

@@ -10,13 +10,15 @@ namespace {
 /// Granules looked at before clauses are made: about as long as it takes to make them, so many for each.
 constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
-constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;  ///< is worth so much more
+constexpr std::uint64_t kQuickWorkForAFrontier = 400'000;  ///< if that is more
 constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
 constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;   ///< if that is more
-constexpr double kSecondsToBound = 0.05;              ///< the open parts, at most
+constexpr std::uint64_t kWorkForAFrontier =
+    10'000'000;                           ///< whose parts had rather know of each other's points
+constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
 
 }  // namespace
 
@@ -98,8 +100,8 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    const std::uint64_t work = kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size() +
-                               (goal_.kind() == Goal::Kind::frontier ? kQuickWorkForAFrontier : 0);
+    std::uint64_t work = kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
+    if (goal_.kind() == Goal::Kind::frontier) work = std::max(work, kQuickWorkForAFrontier);
     std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
@@ -162,7 +164,9 @@ std::vector<Subproblem> GoalSearch::search_alone(const std::vector<Subproblem>& 
 
 /// Much of it where a turn in a round would be over after a few nodes.
 std::uint64_t GoalSearch::work_alone() const {
-    return std::max(kWorkAlone, kWorkAlonePerGranule * evaluator_.granules().size());
+    const bool frontier = goal_.kind() == Goal::Kind::frontier;
+    return std::max(frontier ? kWorkForAFrontier : kWorkAlone,
+                    kWorkAlonePerGranule * evaluator_.granules().size());
 }
 
 /// What is left of some parts after one search has done so much work altogether.

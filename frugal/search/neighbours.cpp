@@ -5,9 +5,9 @@
 namespace frugal {
 namespace {
 
-/// Granules looked at, so many for each that there is: a fraction of the search that follows.
+/// Granules looked at, so many for each cell of the table: a fraction of the search that follows.
 constexpr std::uint64_t kWork = 30'000;
-constexpr std::uint64_t kWorkPerGranule = 50;
+constexpr std::uint64_t kWorkPerCell = 5;
 constexpr std::uint64_t kMostWork = 1'000'000;
 
 }  // namespace
@@ -33,7 +33,7 @@ void Neighbours::offer() {
 }
 
 bool Neighbours::enough() const {
-    const std::uint64_t most = std::min(kMostWork, kWork + kWorkPerGranule * evaluator_.granules().size());
+    const std::uint64_t most = std::min(kMostWork, kWork + kWorkPerCell * evaluator_.granules().cells());
     return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) > most ||
            stopper_.should_stop();
 }

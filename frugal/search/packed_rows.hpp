@@ -1,10 +1,11 @@
-// The table row by row, all codes of a granule in one word: two granules agree on a subset when their words
-// agree under its mask, whatever the number of features.
+// The table row by row, all codes of a granule in one word or two: two granules agree on a subset when their
+// words agree under its mask, whatever the number of features.
 #pragma once
 
 #include <frugal/table/feature_set.hpp>
 #include <frugal/table/granules.hpp>
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,8 +13,11 @@ namespace frugal {
 
 class PackedRows {
   public:
+    static constexpr std::size_t kMostWords = 2;
+    using Words = std::array<std::uint64_t, kMostWords>;
+
     struct Row {
-        std::uint64_t codes = 0;
+        std::uint64_t codes = 0;    ///< those in the first word
         std::uint32_t objects = 0;  ///< that can be decided at all: none of an inconsistent granule
         std::uint16_t decision = 0;
     };
@@ -22,20 +26,33 @@ class PackedRows {
 
     explicit PackedRows(const Granules& granules);
 
-    /// False when the codes of a granule do not fit into a word, or its class into two bytes.
+    /// False when the codes of a granule do not fit, or its class into two bytes.
     bool usable() const { return !rows_.empty(); }
     const Row& operator[](std::size_t granule) const { return rows_[granule]; }
+    /// Whether there are codes in a second word, and that word.
+    bool wide() const { return !second_.empty(); }
+    std::uint64_t second(std::size_t granule) const { return second_[granule]; }
 
     /// The bits of a subset's codes.
-    std::uint64_t mask(const FeatureSet& subset) const {
-        std::uint64_t bits = 0;
-        subset.for_each([&](std::size_t feature) { bits |= masks_[feature]; });
+    Words mask(const FeatureSet& subset) const {
+        Words bits{};
+        subset.for_each([&](std::size_t feature) { bits[fields_[feature].word] |= fields_[feature].mask; });
         return bits;
     }
 
   private:
+    /// Where the codes of a feature stand.
+    struct Field {
+        std::size_t word = 0;
+        unsigned shift = 0;
+        std::uint64_t mask = 0;
+    };
+
+    bool lay_out(const Granules& granules);
+
     std::vector<Row> rows_;
-    std::vector<std::uint64_t> masks_;  ///< by feature
+    std::vector<std::uint64_t> second_;  ///< by granule
+    std::vector<Field> fields_;          ///< by feature
 };
 
 }  // namespace frugal

@@ -14,7 +14,12 @@ constexpr int kTries = 2;  ///< steps tried beside the usual one, each way
 
 }  // namespace
 
-KnapsackGame::KnapsackGame(const TestCosts& costs) : costs_(costs), ratio_(costs.size(), 0) {}
+KnapsackGame::KnapsackGame(const TestCosts& costs) : costs_(costs), ratio_(costs.size(), 0) {
+    for (std::size_t feature = 0; feature < costs.size(); ++feature) {
+        cost_.push_back(static_cast<double>(costs[feature]));
+        per_cost_.push_back(1 / cost_.back());
+    }
+}
 
 double KnapsackGame::begin(ProfitBound bound, std::span<const std::size_t> open, Units spent,
                            const Staircase& stairs) {
@@ -39,8 +44,7 @@ double KnapsackGame::begin(ProfitBound bound, std::span<const std::size_t> open,
 void KnapsackGame::make_affordable() {
     const auto budget = static_cast<double>(stairs_[surplus_.stair].up_to - spent_);
     double paid = 0;
-    for (const std::size_t feature : by_ratio_)
-        paid += now_.share[feature] * static_cast<double>(costs_[feature]);
+    for (const std::size_t feature : by_ratio_) paid += now_.share[feature] * cost_[feature];
     if (paid <= budget) return;
     for (const std::size_t feature : by_ratio_) now_.share[feature] *= budget / paid;
 }
@@ -49,7 +53,7 @@ void KnapsackGame::make_affordable() {
 void KnapsackGame::sort_by_ratio() {
     for (const std::size_t feature : by_ratio_) {
         ratio_[feature] = costs_[feature] == 0 ? std::numeric_limits<double>::infinity()
-                                               : now_.profit[feature] / static_cast<double>(costs_[feature]);
+                                               : now_.profit[feature] * per_cost_[feature];
     }
     // By insertion: from one step to the next little moves.
     const auto before = [this](std::size_t a, std::size_t b) {
@@ -78,7 +82,7 @@ KnapsackGame::Surplus KnapsackGame::measure() {
     for (const Stair stair : stairs_) {
         const auto budget = static_cast<double>(stair.up_to - spent_);
         for (; next < by_ratio_.size(); ++next) {
-            const auto cost = static_cast<double>(costs_[by_ratio_[next]]);
+            const double cost = cost_[by_ratio_[next]];
             if (paid + cost > budget) break;
             paid += cost;
             value += now_.profit[by_ratio_[next]];
@@ -103,7 +107,7 @@ double KnapsackGame::most_for(Units left) const {
     double value = now_.constant;
     auto budget = static_cast<double>(left);
     for (const std::size_t feature : by_ratio_) {
-        const auto cost = static_cast<double>(costs_[feature]);
+        const double cost = cost_[feature];
         const double fraction = cost <= budget ? 1 : budget / cost;
         value += fraction * now_.profit[feature];
         budget -= fraction * cost;
@@ -156,7 +160,7 @@ void KnapsackGame::buy(double step) {
     const Stair& stair = stairs_[surplus_.stair];
     auto budget = static_cast<double>(stair.up_to - spent_);
     for (const std::size_t feature : by_ratio_) {
-        const auto cost = static_cast<double>(costs_[feature]);
+        const double cost = cost_[feature];
         const double fraction = cost <= budget ? 1 : budget / cost;
         budget -= fraction * cost;
         now_.share[feature] += step * (fraction - now_.share[feature]);

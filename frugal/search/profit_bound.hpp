@@ -65,6 +65,8 @@ class KnapsackGame {
     void make_affordable();
 
     const TestCosts& costs_;
+    std::vector<double> cost_;      ///< by feature
+    std::vector<double> per_cost_;  ///< 1 / cost, by feature
     Units spent_ = 0;
     Staircase stairs_;
     Staircase undercut_;

@@ -1,6 +1,7 @@
 #include <frugal/search/relaxation.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace frugal {
@@ -16,6 +17,10 @@ constexpr std::uint64_t kBytesPerWork = 32;
 constexpr std::uint64_t kWorkPerAsker = 4;
 /// With more granules, what is asked for on the way to a node is not kept: it would take too much memory.
 constexpr std::size_t kMostGranulesKept = 1U << 18U;
+/// What was asked for at a node above is asked for here, as long as so much is left of its granules and of
+/// its open features.
+constexpr double kMostGranules = 0.7;
+constexpr double kMostOpen = 0.75;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
@@ -37,7 +42,7 @@ bool Relaxation::levels_kept() const { return granules_.size() <= kMostGranulesK
 
 /// What is asked for at the nearest node above, if that is known.
 const Relaxation::Level* Relaxation::above() const {
-    return levels_kept() && found_.size() > 1 ? &levels_[found_.size() - 2] : nullptr;
+    return levels_kept() && found_.back().level > 0 ? &levels_[found_.back().level - 1] : nullptr;
 }
 
 /// Calls f(granule, asker) for all that can be decided.
@@ -51,8 +56,28 @@ void Relaxation::for_each_asker(const Undecided& here, const F& f) const {
     }
 }
 
-/// Shares out those that ask for something here.
-void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left) {
+/// What undecided objects ask for here. Where little has changed since a node above, that is what they asked
+/// for there: clauses that have been hit since are covered, and features that have left cover nothing.
+void Relaxation::find_demands(const Undecided& here, const FeatureSet& chosen, std::size_t open,
+                              Units most_left) {
+    weigh_askers(here);
+    const Level* const last = above();
+    reused_ = last != nullptr &&
+              static_cast<double>(here.granules()) >= kMostGranules * static_cast<double>(last->granules) &&
+              static_cast<double>(open) >= kMostOpen * static_cast<double>(last->open);
+    if (reused_) {
+        level_ = &levels_[found_.back().level - 1];
+        for (std::size_t i = 0; i < level_->used; ++i) level_->parts[i].weigh_again(asked_);
+    } else {
+        collect_demands(chosen, most_left);
+        level_->granules = here.granules();
+        level_->open = open;
+    }
+    size_ = 0;
+    for (std::size_t i = 0; i < level_->used; ++i) size_ += level_->parts[i].size();
+}
+
+void Relaxation::weigh_askers(const Undecided& here) {
     const auto weights = granules_.weights();
     askers_.clear();
     Weight decided = here.decided;
@@ -66,7 +91,12 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
         asked_.weight[asker] += weights[granule];
     });
     decided_ = static_cast<double>(decided);
-    const std::size_t place = levels_kept() ? found_.size() - 1 : 0;
+    work_ += here.granules();
+}
+
+/// Shares out those that ask for something here.
+void Relaxation::collect_demands(const FeatureSet& chosen, Units most_left) {
+    const std::size_t place = levels_kept() ? found_.back().level : 0;
     while (levels_.size() <= place) levels_.emplace_back();
     level_ = &levels_[place];
     const std::size_t askers = askers_.size();
@@ -81,14 +111,12 @@ void Relaxation::collect_demands(const Undecided& here, const FeatureSet& chosen
         level_->parts[i].collect(source, std::span(askers_).subspan(first, end - first),
                                  static_cast<std::uint32_t>(first), asked_, {chosen, open_bits_, most_left});
     });
-    size_ = 0;
-    for (std::size_t i = 0; i < level_->used; ++i) size_ += level_->parts[i].size();
     work_ += askers * kWorkPerAsker;
 }
 
 /// For nodes below this one.
 void Relaxation::keep_demands(const Undecided& here) {
-    if (!levels_kept()) return;
+    if (!levels_kept() || reused_) return;
     level_->demand_of.resize(granules_.size());
     for_each_asker(here, [&](Granule granule, std::uint32_t asker) {
         level_->demand_of[granule] = asker >= Demands::kContent ? asker : asked_.becomes[asker];
@@ -106,10 +134,17 @@ ProfitBound Relaxation::bound(const FeatureSet& chosen) {
     return bound;
 }
 
+/// How much of each feature is there: all of what is bought, and what knapsacks buy on average.
+void Relaxation::find_shares(const FeatureSet& chosen, const std::vector<std::size_t>& open) {
+    shares_.assign(costs_.size(), 0);
+    chosen.for_each([&](std::size_t feature) { shares_[feature] = 1; });
+    for (const std::size_t feature : open) shares_[feature] = game_.share()[feature];
+}
+
 /// One round: what the averaged knapsack leaves uncovered makes the next bound.
 double Relaxation::play(double step) {
     const auto parts = std::span(level_->parts).first(level_->used);
-    helpers_.run(parts.size(), [&](std::size_t i) { parts[i].spread(game_.share()); });
+    helpers_.run(parts.size(), [&](std::size_t i) { parts[i].spread(shares_); });
     for (const Demands& others : parts.subspan(1)) parts.front().add(others);
     work_ += size_ / kBytesPerWork;
     return game_.mix_in(decided_ + parts.front().kept(), parts.front().profits(), step);
@@ -154,7 +189,7 @@ std::size_t Relaxation::branch(const std::vector<std::size_t>& open) const {
     const bool many = game_.stairs().size() > kStairsOfOneBudget;
     return *std::ranges::max_element(open, {}, [&](std::size_t feature) {
         const double share = game_.share()[feature];
-        return (many ? share : share * share) * game_.profit(feature);
+        return (many ? std::sqrt(share) : share * share) * game_.profit(feature);
     });
 }
 
@@ -166,12 +201,13 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
     double surplus = game_.begin(bound(chosen), open, spent, stairs);
     verdict.wanted = surplus + kSlack >= 0;
     if (!verdict.wanted) return verdict;
-    collect_demands(here, chosen, stairs.back().up_to - spent);
+    find_demands(here, chosen, open.size(), stairs.back().up_to - spent);
     int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
     double least = surplus;
     double earlier = surplus;
     for (int round = 1; round <= effort.rounds; ++round, ++played) {
         const double step = 2.0 / (played + 2);
+        find_shares(chosen, open);
         surplus = play(step);
         verdict.wanted = surplus + kSlack >= 0;
         if (!verdict.wanted) return verdict;
@@ -184,7 +220,7 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
         }
     }
     keep_demands(here);
-    found_.push_back({chosen, game_.bound()});
+    found_.push_back({chosen, game_.bound(), found_.back().level + (reused_ ? 0 : 1)});
     verdict.undercut = game_.undercut();
     fix(open, spent, verdict);
     verdict.branch = branch(open);

@@ -35,7 +35,7 @@ class Relaxation {
     };
 
     /// Goes to another part of the tree, where this bound holds; it may be empty.
-    void begin(const FeatureSet& chosen, const ProfitBound& bound) { found_.assign(1, {chosen, bound}); }
+    void begin(const FeatureSet& chosen, const ProfitBound& bound) { found_.assign(1, {chosen, bound, 0}); }
 
     /// The best known bound for everything above `chosen`, which lies on the way to the last node.
     ProfitBound bound(const FeatureSet& chosen);
@@ -52,6 +52,7 @@ class Relaxation {
     struct Found {
         FeatureSet chosen;
         ProfitBound bound;
+        std::size_t level = 0;  ///< that says what is asked for, from 1 on; 0: that is not known
     };
 
     /// What is asked for at a node.
@@ -59,14 +60,19 @@ class Relaxation {
         std::vector<Demands> parts;            ///< as many as are needed
         std::size_t used = 0;                  ///< how many are
         std::vector<std::uint32_t> demand_of;  ///< by granule, for nodes below
+        std::size_t granules = 0;              ///< undecided ones
+        std::size_t open = 0;                  ///< features
     };
 
     bool levels_kept() const;
     const Level* above() const;
     template <typename F>
     void for_each_asker(const Undecided& here, const F& f) const;
-    void collect_demands(const Undecided& here, const FeatureSet& chosen, Units most_left);
+    void find_demands(const Undecided& here, const FeatureSet& chosen, std::size_t open, Units most_left);
+    void weigh_askers(const Undecided& here);
+    void collect_demands(const FeatureSet& chosen, Units most_left);
     void keep_demands(const Undecided& here);
+    void find_shares(const FeatureSet& chosen, const std::vector<std::size_t>& open);
     double play(double step);
     std::size_t branch(const std::vector<std::size_t>& open) const;
     void fix(const std::vector<std::size_t>& open, Units spent, Verdict& verdict);
@@ -80,10 +86,12 @@ class Relaxation {
     Demands::Asked asked_;
     std::vector<std::uint32_t> askers_;  ///< with undecided objects
     std::vector<std::uint64_t> open_bits_;
-    std::deque<Level> levels_;  ///< those of `found_`, but for the first, and that of the node
-    Level* level_ = nullptr;    ///< the last
-    std::uint64_t size_ = 0;    ///< of its demands
-    double decided_ = 0;        ///< already, or no clause says that they are not
+    std::deque<Level> levels_;    ///< those of `found_`, and that of the node
+    Level* level_ = nullptr;      ///< that of the node
+    bool reused_ = false;         ///< it is one of a node above
+    std::vector<double> shares_;  ///< by feature
+    std::uint64_t size_ = 0;      ///< of its demands
+    double decided_ = 0;          ///< already, or no clause says that they are not
     KnapsackGame game_;
     std::vector<Found> found_;  ///< on the way to the node that was asked about last
     std::uint64_t work_ = 0;

@@ -1,6 +1,7 @@
 #include <frugal/search/tree_search.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace frugal {
@@ -147,6 +148,7 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units
         try_each(open, spent);
         return std::nullopt;
     }
+    if (count_subsets(open, spent)) return std::nullopt;
     const Ahead ahead = look_ahead(open, spent);
     if (!refinement_wants(here(), open, spent)) return close(ahead);
     if (ahead.few() && count_out(ahead, open, spent)) return std::nullopt;
@@ -201,7 +203,8 @@ bool TreeSearch::everything_wanted() const {
 
 std::uint64_t TreeSearch::work() const {
     return refiner_.work() + (losses_ ? losses_->work() : 0) + (relaxation_ ? relaxation_->work() : 0) +
-           (last_levels_ ? last_levels_->work() : 0) + (must_hit_ ? must_hit_->work() : 0);
+           (last_levels_ ? last_levels_->work() : 0) + (subset_losses_ ? subset_losses_->work() : 0) +
+           (must_hit_ ? must_hit_->work() : 0);
 }
 
 void TreeSearch::refresh() {
@@ -209,11 +212,18 @@ void TreeSearch::refresh() {
     if (version == stairs_version_) return;
     stairs_version_ = version;
     stairs_ = goal_.wanted();
-    std::erase_if(stairs_, [this](const Stair& stair) {
-        return std::ranges::any_of(out_of_reach_, [&](const Stair& other) {
-            return other.up_to >= stair.up_to && other.at_least <= stair.at_least;
-        });
-    });
+    // From the dearest on: what is out of reach for more money is out of reach for less.
+    std::vector<Stair> gone = out_of_reach_;
+    std::ranges::sort(gone, {}, &Stair::up_to);
+    Weight out_of_reach = std::numeric_limits<Weight>::max();
+    auto kept = stairs_.end();
+    for (auto stair = stairs_.end(); stair != stairs_.begin();) {
+        --stair;
+        for (; !gone.empty() && gone.back().up_to >= stair->up_to; gone.pop_back())
+            out_of_reach = std::min(out_of_reach, gone.back().at_least);
+        if (stair->at_least < out_of_reach) *--kept = *stair;
+    }
+    stairs_.erase(stairs_.begin(), kept);
 }
 
 /// Takes stairs away that no subset above this node reaches.
@@ -228,7 +238,7 @@ void TreeSearch::give_up(const F& out_of_reach) {
 
 /// What is wanted at a cost.
 Staircase::const_iterator TreeSearch::stair_at(Units cost) const {
-    return std::ranges::find_if(stairs_, [cost](const Stair& stair) { return stair.up_to >= cost; });
+    return std::ranges::lower_bound(stairs_, cost, {}, &Stair::up_to);
 }
 
 void TreeSearch::offer(Weight decided, Units cost) {

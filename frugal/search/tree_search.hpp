@@ -10,6 +10,7 @@
 #include <frugal/search/relaxation.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/subproblem.hpp>
+#include <frugal/search/subset_losses.hpp>
 
 #include <array>
 #include <cstdint>
@@ -74,6 +75,14 @@ class TreeSearch {
         /// So few that going through the subsets takes less time than asking clauses.
         bool few() const { return more <= 3; }
     };
+    /// One of few open features.
+    struct ForSale {
+        Units cost = 0;
+        std::size_t feature = 0;
+        SubsetLosses::Subset bit = 0;
+
+        auto operator<=>(const ForSale&) const = default;
+    };
     void start(const Subproblem& subproblem);
     bool visit(Open open, Units spent);
     bool visit_with(const Branch& branch, const Open& open, Units spent);
@@ -90,6 +99,8 @@ class TreeSearch {
     bool one_more_at_most(const Open& open, Units spent) const;
     Weight decided_with_one(std::size_t feature, Units cost);
     void try_each(const Open& open, Units spent);
+    bool count_subsets(const Open& open, Units spent);
+    void offer_bearable(std::span<const ForSale> cheapest_first, SubsetLosses::Subset bought, Units spent);
     bool long_search() const;
     bool may_be_long() const;
     Ahead look_ahead(const Open& open, Units spent);
@@ -122,6 +133,7 @@ class TreeSearch {
     Refiner refiner_;
     std::optional<LossCounter> losses_;
     std::optional<LastLevels> last_levels_;
+    std::optional<SubsetLosses> subset_losses_;
     std::size_t few_met_ = 0;  ///< granules that might have been counted before there was a counter
     std::unique_ptr<Relaxation> relaxation_;
     std::unique_ptr<MustHit> must_hit_;

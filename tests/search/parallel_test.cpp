@@ -12,8 +12,8 @@ namespace {
 using namespace frugal;
 using namespace support;
 
-/// Nodes after which the search no longer runs on one thread alone.
-constexpr std::uint64_t kQuickNodes = 2000;
+/// A search that does not begin alone and has so many nodes is shared by several threads.
+constexpr std::uint64_t kManyNodes = 50;
 
 std::vector<Thousandths> costs_for(std::uint64_t seed, std::size_t features) {
     Dice dice(seed);
@@ -40,10 +40,14 @@ TEST(Parallel, ThreadsAgreeWithEachOtherAndWithBacktracking) {
         const Problem problem = compose(half_the_money(amounts), test_costs(table, amounts));
         SCOPED_TRACE("seed " + std::to_string(seed));
 
-        const Result alone = solve(granules, problem, options_for(Algorithm::exact));
+        SolveOptions one = options_for(Algorithm::exact);
+        SolveOptions four = options_for(Algorithm::exact, false, 4);
+        one.techniques.quick = four.techniques.quick = seed % 4 == 0;
+        one.techniques.last_level = four.techniques.last_level = seed % 2 == 0;
+        const Result alone = solve(granules, problem, one);
         ASSERT_EQ(alone.status, Status::optimal);
-        if (alone.statistics.nodes > kQuickNodes) ++went_parallel;
-        const Result shared = solve(granules, problem, options_for(Algorithm::exact, false, 4));
+        if (!one.techniques.quick && alone.statistics.nodes > kManyNodes) ++went_parallel;
+        const Result shared = solve(granules, problem, four);
         ASSERT_EQ(shared.status, Status::optimal);
         EXPECT_EQ(shared.answer->features, alone.answer->features);
         const Result plain = solve(granules, problem, options_for(Algorithm::backtracking));
