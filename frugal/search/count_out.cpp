@@ -165,11 +165,11 @@ void TreeSearch::offer_with(std::span<const std::size_t> features, std::size_t n
     for (const std::size_t feature : features) chosen_.erase(feature);
 }
 
-/// Where few features are open all subsets are counted at once. Only where clauses are in use: what a quick
-/// search goes through is done sooner feature by feature.
+/// Where few features are open and few granules undecided, all subsets are counted at once. Only where
+/// clauses are in use: what a quick search goes through is done sooner feature by feature.
 bool TreeSearch::count_subsets(const Open& open, Units spent) {
     if (!relaxation_ || !options_.techniques.last_level || open.size() > kFewOpen) return false;
-    if (!SubsetLosses::fit(evaluator_.rows())) return false;
+    if (here().granules() > LossCounter::kFew || !SubsetLosses::fit(evaluator_.rows())) return false;
     if (!subset_losses_) subset_losses_.emplace(evaluator_.granules(), evaluator_.rows());
     std::uint64_t features = 0;
     for (const std::size_t feature : open) features |= std::uint64_t{1} << feature;

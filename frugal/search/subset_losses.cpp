@@ -20,7 +20,7 @@ constexpr std::size_t kPairsPerWork = 2;
 constexpr std::size_t kWordsPerWork = 16;
 /// So many pairs of groups do not matter, nor do so many for each granule.
 constexpr std::size_t kFewPairs = 4096;
-constexpr std::size_t kMostPairs = 32;
+constexpr std::size_t kMostPairs = 8;
 
 /// Subsets with feature i, for those that stand in a word.
 constexpr std::array<std::uint64_t, kInAWord> kWith{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
@@ -58,9 +58,10 @@ void close_downwards(std::uint64_t* sets) {
 bool SubsetLosses::count(const Undecided& here, std::uint64_t features) {
     begin(here.granules(), features);
     if (size_ > kMostFeatures || size_ * planes_ > kWord) return false;
-    for (std::size_t i = 0; i < here.blocks(); ++i) group(here.block(i));
-    work_ += here.granules();
-    if (!worth_comparing(here.granules())) return false;
+    for (std::size_t i = 0; i < here.blocks(); ++i) {
+        if (!group(here.block(i))) return false;
+    }
+    work_ += pairs_ / kPairsPerWork + groups_.size() * (1 + words_ * size_ / kWordsPerWork);
     switch (words_) {
         case 1:
             add_up<1>();
@@ -98,22 +99,29 @@ void SubsetLosses::begin(std::size_t granules, std::uint64_t features) {
     words_ = size_ <= kInAWord ? 1 : std::size_t{1} << (size_ - kInAWord);
     groups_.clear();
     ends_.clear();
+    pairs_ = 0;
+    most_pairs_ = kFewPairs + kMostPairs * granules;
     const std::size_t places = std::bit_ceil(std::max(kFewestPlaces, 2 * granules));
     if (places_.size() < places) places_.resize(places);
 }
 
-void SubsetLosses::group(std::span<const Granule> block) {
+/// False as soon as there are too many groups to compare.
+bool SubsetLosses::group(std::span<const Granule> block) {
     if (++block_ == 0) {
         std::ranges::fill(places_, Place{});
         block_ = 1;
     }
     const auto decisions = granules_.decisions();
     const auto weights = granules_.weights();
+    const std::size_t first = groups_.size();
     for (const Granule granule : block) {
+        ++work_;
         const Class decision = decisions[granule];
         const Weight objects = decision == kInconsistent ? 0 : weights[granule];
         const std::size_t place = group_of(granule);
         if (place == groups_.size()) {
+            pairs_ += 2 * (groups_.size() - first) + 1;
+            if (pairs_ > most_pairs_) return false;
             groups_.push_back({upright_codes(granule), objects, decision, granule});
             continue;
         }
@@ -122,6 +130,7 @@ void SubsetLosses::group(std::span<const Granule> block) {
         if (group.decision != decision) group.decision = kMixed;
     }
     ends_.push_back(groups_.size());
+    return true;
 }
 
 /// The group of this block that a granule belongs to; the next one when it is the first.
@@ -148,18 +157,6 @@ std::uint64_t SubsetLosses::upright_codes(Granule granule) const {
     for (unsigned plane = 0; plane < planes_; ++plane)
         codes |= extract(row[plane], features_) << (plane * size_);
     return codes;
-}
-
-bool SubsetLosses::worth_comparing(std::size_t granules) {
-    std::size_t pairs = 0;
-    std::size_t first = 0;
-    for (const std::size_t end : ends_) {
-        pairs += (end - first) * (end - first);
-        first = end;
-    }
-    if (pairs > kFewPairs + kMostPairs * granules) return false;
-    work_ += pairs / kPairsPerWork + groups_.size() * (1 + words_ * size_ / kWordsPerWork);
-    return true;
 }
 
 template <std::size_t Words>

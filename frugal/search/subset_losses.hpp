@@ -61,11 +61,10 @@ class SubsetLosses {
     };
 
     void begin(std::size_t granules, std::uint64_t features);
-    void group(std::span<const Granule> block);
+    bool group(std::span<const Granule> block);
     std::size_t group_of(Granule granule);
     bool agree(Granule a, Granule b) const;
     std::uint64_t upright_codes(Granule granule) const;
-    bool worth_comparing(std::size_t granules);
     template <std::size_t Words>
     void add_up();
     template <std::size_t Words>
@@ -80,6 +79,8 @@ class SubsetLosses {
     unsigned planes_ = 0;  ///< bits of their longest code
     std::vector<Group> groups_;
     std::vector<std::size_t> ends_;  ///< of the blocks, in groups
+    std::size_t pairs_ = 0;          ///< of groups, to be compared
+    std::size_t most_pairs_ = 0;
     std::vector<Place> places_;
     std::uint32_t block_ = 0;
     Weight lost_anyway_ = 0;
