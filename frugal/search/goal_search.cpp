@@ -10,9 +10,9 @@ namespace {
 /// Granules looked at before clauses are made: about as long as it takes to make them, so many for each.
 constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
-constexpr std::uint64_t kQuickWorkForAFrontier = 400'000;  ///< of a small table;
-constexpr std::uint64_t kQuickWorkForALargeOne = 150'000;  ///< others are hardly ever done without clauses
-constexpr std::size_t kSmallTable = 1024;                  ///< granules
+constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;  ///< so much more, unless there are
+constexpr std::size_t kManyFeatures = 24;  ///< of which a frontier is hardly ever found without clauses:
+constexpr std::uint64_t kQuickWorkForMany = 150'000;  ///< then no more than that
 constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
@@ -104,7 +104,7 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
     std::uint64_t work = kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
     if (goal_.kind() == Goal::Kind::frontier)
-        work = evaluator_.granules().size() <= kSmallTable ? kQuickWorkForAFrontier : kQuickWorkForALargeOne;
+        work = root.open.size() > kManyFeatures ? kQuickWorkForMany : work + kQuickWorkForAFrontier;
     std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;

@@ -6,7 +6,7 @@ namespace frugal {
 namespace {
 
 /// Granules looked at, so many for each cell of the table: a fraction of the search that follows.
-constexpr std::uint64_t kWork = 30'000;
+constexpr std::uint64_t kWork = 10'000;
 constexpr std::uint64_t kWorkPerCell = 8;
 constexpr std::uint64_t kMostWork = 1'000'000;
 
