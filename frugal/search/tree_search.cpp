@@ -85,7 +85,9 @@ bool TreeSearch::visit(Open open, Units spent) {
 }
 
 bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent) {
-    Staircase stairs = stairs_;
+    while (stairs_above_.size() <= path_.size()) stairs_above_.emplace_back();
+    Staircase& stairs = stairs_above_[path_.size()];
+    stairs = stairs_;
     const std::uint64_t version = stairs_version_;
     const std::size_t out_of_reach = out_of_reach_.size();
     path_.push_back(branch.feature);
@@ -99,7 +101,7 @@ bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent)
     // What is out of reach there may be in reach elsewhere.
     out_of_reach_.resize(out_of_reach);
     if (version == stairs_version_) {
-        stairs_ = std::move(stairs);
+        stairs_ = stairs;
     } else {
         stairs_version_ = 0;
     }

@@ -144,6 +144,7 @@ class TreeSearch {
     FeatureSet is_open_;
     Staircase stairs_;        ///< what is wanted and may be in reach of the node
     Staircase out_of_reach_;  ///< stairs that no subset above the node reaches, as found on the way to it
+    std::deque<Staircase> stairs_above_;  ///< those of the nodes on the way, by their depth
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t allowed_work_ = 0;

@@ -21,7 +21,8 @@ void for_each_member(std::span<const std::uint64_t> words, F&& f) {
 
 class FeatureSet {
   public:
-    explicit FeatureSet(std::size_t universe = 0) : words_((universe + kBits - 1) / kBits, 0) {}
+    explicit FeatureSet(std::size_t universe = 0)
+        : words_(universe > kBits ? (universe + kBits - 1) / kBits : 0, 0) {}
 
     static FeatureSet of(std::size_t universe, const std::vector<std::size_t>& members) {
         FeatureSet set(universe);
@@ -31,7 +32,7 @@ class FeatureSet {
     /// From bits as `words` gives them.
     static FeatureSet of_words(std::size_t universe, std::span<const std::uint64_t> words) {
         FeatureSet set(universe);
-        std::ranges::copy(words, set.words_.begin());
+        std::ranges::copy(words, set.bits().begin());
         return set;
     }
     static FeatureSet all(std::size_t universe) {
@@ -40,9 +41,9 @@ class FeatureSet {
         return set;
     }
 
-    bool contains(std::size_t i) const { return ((words_[i / kBits] >> (i % kBits)) & 1U) != 0; }
-    void insert(std::size_t i) { words_[i / kBits] |= std::uint64_t{1} << (i % kBits); }
-    void erase(std::size_t i) { words_[i / kBits] &= ~(std::uint64_t{1} << (i % kBits)); }
+    bool contains(std::size_t i) const { return ((words()[i / kBits] >> (i % kBits)) & 1U) != 0; }
+    void insert(std::size_t i) { bits()[i / kBits] |= std::uint64_t{1} << (i % kBits); }
+    void erase(std::size_t i) { bits()[i / kBits] &= ~(std::uint64_t{1} << (i % kBits)); }
 
     FeatureSet with(std::size_t i) const {
         FeatureSet copy = *this;
@@ -57,43 +58,39 @@ class FeatureSet {
 
     FeatureSet united(const FeatureSet& other) const {
         FeatureSet copy = *this;
-        for (std::size_t i = 0; i < words_.size(); ++i) copy.words_[i] |= other.words_[i];
+        copy.combine(other, [](std::uint64_t& own, std::uint64_t word) { own |= word; });
         return copy;
     }
 
     bool empty() const { return size() == 0; }
     std::size_t size() const {
         std::size_t count = 0;
-        for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+        for (const std::uint64_t word : words()) count += static_cast<std::size_t>(std::popcount(word));
         return count;
     }
 
     FeatureSet intersection(const FeatureSet& other) const {
         FeatureSet copy = *this;
-        for (std::size_t i = 0; i < words_.size(); ++i) copy.words_[i] &= other.words_[i];
+        copy.combine(other, [](std::uint64_t& own, std::uint64_t word) { own &= word; });
         return copy;
     }
 
     bool intersects(const FeatureSet& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            if ((words_[i] & other.words_[i]) != 0) return true;
-        }
-        return false;
+        return !each_word(other, [](std::uint64_t own, std::uint64_t word) { return (own & word) == 0; });
     }
     bool is_subset_of(const FeatureSet& other) const {
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            if ((words_[i] & ~other.words_[i]) != 0) return false;
-        }
-        return true;
+        return each_word(other, [](std::uint64_t own, std::uint64_t word) { return (own & ~word) == 0; });
     }
 
     /// The members as bits, 64 to a word.
-    std::span<const std::uint64_t> words() const { return words_; }
+    std::span<const std::uint64_t> words() const {
+        return words_.empty() ? std::span(&word_, 1) : std::span(words_);
+    }
 
     /// Calls f(index) for every member, ascending.
     template <typename F>
     void for_each(F&& f) const {
-        for_each_member(words_, f);
+        for_each_member(words(), f);
     }
 
     std::vector<std::size_t> members() const {
@@ -110,16 +107,37 @@ class FeatureSet {
         const std::size_t b_size = b.size();
         if (a_size != b_size) return a_size < b_size;
         // Of two sets of one size, the one with the first feature that they do not share comes first.
-        for (std::size_t i = 0; i < a.words_.size(); ++i) {
-            const std::uint64_t differing = a.words_[i] ^ b.words_[i];
-            if (differing != 0) return (a.words_[i] & differing & (~differing + 1)) != 0;
+        for (std::size_t i = 0; i < a.words().size(); ++i) {
+            const std::uint64_t differing = a.words()[i] ^ b.words()[i];
+            if (differing != 0) return (a.words()[i] & differing & (~differing + 1)) != 0;
         }
         return false;
     }
 
   private:
     static constexpr std::size_t kBits = 64;
-    std::vector<std::uint64_t> words_;
+
+    std::span<std::uint64_t> bits() { return words_.empty() ? std::span(&word_, 1) : std::span(words_); }
+
+    template <typename F>
+    bool each_word(const FeatureSet& other, const F& holds) const {
+        const auto own = words();
+        const auto words = other.words();
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (!holds(own[i], words[i])) return false;
+        }
+        return true;
+    }
+
+    template <typename F>
+    void combine(const FeatureSet& other, const F& f) {
+        const auto own = bits();
+        const auto words = other.words();
+        for (std::size_t i = 0; i < own.size(); ++i) f(own[i], words[i]);
+    }
+
+    std::uint64_t word_ = 0;            ///< the only one of most tables: searches copy sets all the time
+    std::vector<std::uint64_t> words_;  ///< of tables that need several
 };
 
 /// Sorted in the order of listing, each subset once.
