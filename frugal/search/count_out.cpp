@@ -18,8 +18,7 @@ constexpr double kPairsPerVisit = 1.0 / 8;
 constexpr double kPairsIfBoundsPay = 1.0 / 256;
 constexpr double kFewPairs = 1000;  ///< that do not matter
 constexpr double kLooksPerPair = 0.5;
-constexpr Weight kLittleLost = 8;     ///< one in so many objects
-constexpr std::size_t kFewOpen = 10;  ///< features of which all subsets are counted at once
+constexpr Weight kLittleLost = 8;  ///< one in so many objects
 
 }  // namespace
 
@@ -168,7 +167,8 @@ void TreeSearch::offer_with(std::span<const std::size_t> features, std::size_t n
 /// Where few features are open and few granules undecided, all subsets are counted at once. Only where
 /// clauses are in use: what a quick search goes through is done sooner feature by feature.
 bool TreeSearch::count_subsets(const Open& open, Units spent) {
-    if (!relaxation_ || !options_.techniques.last_level || open.size() > kFewOpen) return false;
+    if (!relaxation_ || !options_.techniques.last_level || open.size() > SubsetLosses::kMostFeatures)
+        return false;
     if (here().granules() > LossCounter::kFew || !SubsetLosses::fit(evaluator_.rows())) return false;
     if (!subset_losses_) subset_losses_.emplace(evaluator_.granules(), evaluator_.rows());
     std::uint64_t features = 0;

@@ -75,14 +75,9 @@ bool SubsetLosses::count(const Undecided& here, std::uint64_t features) {
         case 8:
             add_up<8>();
             break;
-        case 16:
-            add_up<16>();
-            break;
-        case 32:
-            add_up<32>();
-            break;
         default:
-            add_up<64>();
+            static_assert(kMostFeatures == kInAWord + 4);
+            add_up<16>();
             break;
     }
     return true;

@@ -23,7 +23,7 @@ class SubsetLosses {
     /// A set of features: bit i stands for the one in place i, by their order in the table.
     using Subset = std::uint32_t;
 
-    static constexpr std::size_t kMostFeatures = 12;
+    static constexpr std::size_t kMostFeatures = 10;
 
     SubsetLosses(const Granules& granules, const RowPlanes& rows) : granules_(granules), rows_(rows) {}
 
