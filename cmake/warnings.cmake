@@ -20,11 +20,3 @@ if(FRUGAL_FUZZERS)
   # The fuzzers steer by the code they reach inside the library.
   target_compile_options(frugal_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
-
-# Compiling everything again for the sanitizers is most of what testing takes, and headers are most of that. Other builds
-# read them one by one, so that one that is missing is missed.
-function(precompile_with_sanitizers target)
-  if(FRUGAL_SANITIZE)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
-  endif()
-endfunction()
