@@ -1,6 +1,7 @@
 #include <frugal/search/covering_bound.hpp>
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/in_parallel.hpp>
+#include <frugal/search/small_tree.hpp>
 
 #include <algorithm>
 
@@ -14,6 +15,8 @@ constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;  ///< so much more, un
 constexpr std::size_t kManyFeatures = 24;  ///< of which a frontier is hardly ever found without clauses:
 constexpr std::uint64_t kQuickWorkForMany = 150'000;  ///< then no more than that
 constexpr std::uint64_t kMostQuickWork = 700'000;
+constexpr std::size_t kFewGranules = 512;   ///< of a small table, whose differences are found in no time
+constexpr std::uint64_t kPairsPerWork = 8;  ///< of granules that differences are found of in the same time
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
 constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
@@ -53,6 +56,7 @@ bool GoalSearch::search_from_start() {
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
+    if (small_table(root) && differences_pay_at_once() && !must_hit_say_more()) find_differences(root);
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
     if (left.empty()) return true;
@@ -64,7 +68,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     const Staircase wanted = goal_.wanted();
     if (wanted.empty()) return true;
     if (time_is_running_out()) expect_the_end(goal_);
-    if (!(options_.techniques.must_hit && everything_wanted())) {
+    if (!must_hit_say_more()) {
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, wanted.back().up_to));
@@ -102,12 +106,11 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
 /// By refinement, or by clauses that must be hit: that is all that most tables need.
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
-    std::uint64_t work = kQuickWork + kQuickWorkPerGranule * evaluator_.granules().size();
-    if (goal_.kind() == Goal::Kind::frontier)
-        work = root.open.size() > kManyFeatures ? kQuickWorkForMany : work + kQuickWorkForAFrontier;
-    std::vector<Subproblem> left = search_parts(quick, {root}, std::min(work, kMostQuickWork));
+    std::vector<Subproblem> left{root};
+    if (!differences_) left = search_parts(quick, left, quick_work(root));
+    if (!left.empty() && small_table(root) && !must_hit_say_more() && search_small_tree(root)) left.clear();
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
-        if (left.empty() || !options_.techniques.must_hit || !everything_wanted()) break;
+        if (left.empty() || !must_hit_say_more()) break;
         if (time_is_running_out()) expect_the_end(goal_);
         left = search_parts(quick, left, more);
     }
@@ -122,6 +125,47 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
         stop_if_close();
     }
     return left;
+}
+
+std::uint64_t GoalSearch::quick_work(const Subproblem& root) const {
+    const std::uint64_t granules = evaluator_.granules().size();
+    std::uint64_t work = kQuickWork + kQuickWorkPerGranule * granules;
+    if (goal_.kind() == Goal::Kind::frontier)
+        work = root.open.size() > kManyFeatures ? kQuickWorkForMany : work + kQuickWorkForAFrontier;
+    if (small_table(root) && !must_hit_say_more())
+        work = std::min(work, granules * granules / kPairsPerWork);
+    return std::min(work, kMostQuickWork);
+}
+
+/// Whether clauses that must be hit say more than any other bound.
+bool GoalSearch::must_hit_say_more() const { return options_.techniques.must_hit && everything_wanted(); }
+
+/// Whether differences tell all about what can be bought.
+bool GoalSearch::small_table(const Subproblem& root) const {
+    return options_.techniques.quick && options_.techniques.differences &&
+           Differences::fit(evaluator_.granules(), root.open.size());
+}
+
+/// For a single budget, a search is often done sooner than the differences of many granules are found.
+bool GoalSearch::differences_pay_at_once() const {
+    return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFewGranules;
+}
+
+void GoalSearch::find_differences(const Subproblem& root) {
+    if (differences_) return;
+    std::vector<std::size_t> features = root.open;
+    std::ranges::stable_sort(features, {}, [this](std::size_t feature) { return costs_[feature]; });
+    differences_.emplace(evaluator_.granules(), std::move(features));
+}
+
+/// False when stopped: then what is left is all of it.
+bool GoalSearch::search_small_tree(const Subproblem& root) {
+    if (stopper_.should_stop()) return false;
+    find_differences(root);
+    SmallTree tree(evaluator_, *differences_, costs_, goal_, options_, stopper_);
+    const bool finished = tree.search(root.open);
+    nodes_ += tree.nodes();
+    return finished;
 }
 
 /// What deciding everything costs at least: the clauses learned so far must be hit, and so must the smallest,

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
+#include <frugal/search/differences.hpp>
 #include <frugal/search/drawn_pairs.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
@@ -47,6 +48,12 @@ class GoalSearch {
     void stop_if_close();
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
+    std::uint64_t quick_work(const Subproblem& root) const;
+    bool small_table(const Subproblem& root) const;
+    bool differences_pay_at_once() const;
+    bool must_hit_say_more() const;
+    void find_differences(const Subproblem& root);
+    bool search_small_tree(const Subproblem& root);
     Units bound_by_covering();
     Subproblem with_clauses(Subproblem root, Units up_to);
     void make_clauses();
@@ -80,6 +87,7 @@ class GoalSearch {
     DrawnPairs pairs_;
     CheckpointFile checkpoint_;
     ChainedStates states_;
+    std::optional<Differences> differences_;
     Learned learned_;
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds

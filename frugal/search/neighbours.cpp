@@ -9,18 +9,22 @@ namespace {
 constexpr std::uint64_t kWork = 10'000;
 constexpr std::uint64_t kWorkPerCell = 8;
 constexpr std::uint64_t kMostWork = 1'000'000;
+constexpr std::uint64_t kGranulesPerWork = 2;  ///< by differences
 
 }  // namespace
 
-Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper)
+Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
+                       const Differences* differences)
     : evaluator_(evaluator),
       costs_(costs),
       goal_(goal),
       stopper_(stopper),
+      differences_(differences),
       refiner_(evaluator.granules(), evaluator.bits()),
       states_(evaluator.chained_states()),
       nothing_bought_(refiner_.root()) {
-    if (evaluator.granules().size() <= LossCounter::kFew && evaluator.packed_rows().usable())
+    if (differences == nullptr && evaluator.granules().size() <= LossCounter::kFew &&
+        evaluator.packed_rows().usable())
         losses_.emplace(evaluator.packed_rows(), evaluator.bits().words());
 }
 
@@ -34,7 +38,7 @@ void Neighbours::offer() {
 
 bool Neighbours::enough() const {
     const std::uint64_t most = std::min(kMostWork, kWork + kWorkPerCell * evaluator_.granules().cells());
-    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) > most ||
+    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) + compared_ > most ||
            stopper_.should_stop();
 }
 
@@ -69,7 +73,7 @@ bool Neighbours::walk_down() {
 
 void Neighbours::leave_out_each(const Point& point) {
     const std::vector<std::size_t> members = point.features.members();
-    if (!losses_) {
+    if (!losses_ && differences_ == nullptr) {
         refiner_.leave_out_each(nothing_bought_, members, [&](std::size_t feature, const Undecided& without) {
             goal_.offer(point.cost - costs_[feature], without.decided, point.features.without(feature));
         });
@@ -78,13 +82,16 @@ void Neighbours::leave_out_each(const Point& point) {
     for (const std::size_t feature : members) {
         const Units cost = point.cost - costs_[feature];
         const FeatureSet without = point.features.without(feature);
-        goal_.offer(cost, decided_by(nothing_bought_, without, goal_.wanted_at(cost)), without);
+        const Weight wanted = goal_.wanted_at(cost);
+        const Weight decided = differences_ != nullptr ? decided_by(without, wanted)
+                                                       : decided_by(nothing_bought_, without, wanted);
+        goal_.offer(cost, decided, without);
     }
 }
 
 void Neighbours::add_each(const Point& point) {
-    const Undecided& state = states_.of(point.features);
-    if (state.blocks() == 0) return;
+    if (point.decided == evaluator_.positive_region_full()) return;
+    const Undecided* const state = differences_ != nullptr ? nullptr : &states_.of(point.features);
     for (std::size_t feature = 0; feature < costs_.size(); ++feature) {
         const Units cost = point.cost + costs_[feature];
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
@@ -92,9 +99,10 @@ void Neighbours::add_each(const Point& point) {
         const FeatureSet with = point.features.with(feature);
         const Weight wanted = goal_.wanted_at(cost);
         const Weight decided =
-            losses_ ? decided_by(state, with, wanted)
-                    : refiner_.decided_with(state, feature, evaluator_.positive_region_full() - wanted);
-        if (decided > state.decided) goal_.offer(cost, decided, with);
+            state == nullptr ? decided_by(with, wanted)
+            : losses_        ? decided_by(*state, with, wanted)
+                      : refiner_.decided_with(*state, feature, evaluator_.positive_region_full() - wanted);
+        if (decided > point.decided) goal_.offer(cost, decided, with);
     }
 }
 
@@ -102,6 +110,13 @@ void Neighbours::add_each(const Point& point) {
 Weight Neighbours::decided_by(const Undecided& state, const FeatureSet& subset, Weight wanted) {
     const Weight full = evaluator_.positive_region_full();
     return full - losses_->lost(state, subset, full - wanted);
+}
+
+/// The same where differences tell.
+Weight Neighbours::decided_by(const FeatureSet& subset, Weight wanted) {
+    const Weight full = evaluator_.positive_region_full();
+    compared_ += evaluator_.granules().size() / kGranulesPerWork;
+    return full - differences_->lost(differences_->bits(subset), full - wanted);
 }
 
 }  // namespace frugal

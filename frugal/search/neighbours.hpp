@@ -5,6 +5,7 @@
 // adding each feature in turn, and by falling cost, leaving each one out, until nothing new is found.
 #pragma once
 
+#include <frugal/search/differences.hpp>
 #include <frugal/search/evaluator.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/loss_counter.hpp>
@@ -18,7 +19,9 @@ namespace frugal {
 
 class Neighbours {
   public:
-    Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper);
+    /// `differences`: on all features that can be bought, if they are known.
+    Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
+               const Differences* differences);
 
     /// Offers the neighbours of every point of the goal, and those of the points that they become.
     void offer();
@@ -31,16 +34,19 @@ class Neighbours {
     void add_each(const Point& point);
     void leave_out_each(const Point& point);
     Weight decided_by(const Undecided& state, const FeatureSet& subset, Weight wanted);
+    Weight decided_by(const FeatureSet& subset, Weight wanted);
     bool enough() const;
 
     const Evaluator& evaluator_;
     const TestCosts& costs_;
     Goal& goal_;
     Stopper& stopper_;
+    const Differences* differences_;
     Refiner refiner_;
     ChainedStates states_;               ///< of the points, by rising cost
     std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use
     const Undecided nothing_bought_;
+    std::uint64_t compared_ = 0;
     Seen added_to_;
     Seen left_out_of_;
 };

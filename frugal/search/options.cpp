@@ -33,6 +33,8 @@ constexpr std::array kTechniques{
                   "clauses that must all be hit, when everything is to be decided"},
     TechniqueName{&Techniques::last_level, "last-level",
                   "counting all subsets at once when few more features fit"},
+    TechniqueName{&Techniques::differences, "differences",
+                  "counting by the smallest differences between rows, in a small table"},
 };
 
 }  // namespace

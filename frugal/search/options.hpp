@@ -42,13 +42,14 @@ std::vector<double> default_lambdas();
 
 /// Parts of the exact search that can be switched off, to learn what each is worth. Answers stay the same.
 struct Techniques {
-    bool quick = true;       ///< a short search by refinement alone, before clauses are made
-    bool start = true;       ///< the competition as a first incumbent
-    bool refinement = true;  ///< the bound by what all affordable features decide
-    bool clauses = true;     ///< the bound by the linear relaxation of clauses
-    bool fixing = true;      ///< features excluded or forced by their reduced profit
-    bool must_hit = true;    ///< the bound by clauses that must all be hit, when everything is to be decided
-    bool last_level = true;  ///< counting all subsets at once when few more features fit
+    bool quick = true;        ///< a short search by refinement alone, before clauses are made
+    bool start = true;        ///< the competition as a first incumbent
+    bool refinement = true;   ///< the bound by what all affordable features decide
+    bool clauses = true;      ///< the bound by the linear relaxation of clauses
+    bool fixing = true;       ///< features excluded or forced by their reduced profit
+    bool must_hit = true;     ///< the bound by clauses that must all be hit, when everything is to be decided
+    bool last_level = true;   ///< counting all subsets at once when few more features fit
+    bool differences = true;  ///< counting by the smallest differences between rows, in a small table
 };
 
 struct TechniqueName {

@@ -5,6 +5,7 @@
 #include "support/random_tables.hpp"
 #include <frugal/error.hpp>
 #include <frugal/search/frontier.hpp>
+#include <frugal/table/draw_costs.hpp>
 
 #include <bit>
 #include <map>
@@ -26,7 +27,7 @@ Techniques combination(unsigned bits) {
     return techniques;
 }
 
-constexpr unsigned kCombinations = 128;
+constexpr unsigned kCombinations = 256;
 
 SolveOptions options_with(unsigned bits, bool all, unsigned threads) {
     SolveOptions options = options_for(Algorithm::exact, all, threads);
@@ -142,6 +143,30 @@ TEST(Frontier, IsTheOraclesWithEveryCombinationOfTechniques) {
         EXPECT_EQ(points.size(), found.points.size());
         EXPECT_EQ(points, frontier_of(oracle, random.budget));
         if (HasFatalFailure() || HasNonfatalFailure()) return;
+    }
+}
+
+/// Tables that are too large for the oracle: two ways to count must agree.
+TEST(Frontier, IsTheSameWithAndWithoutDifferences) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const std::size_t features = dice.between(9, 16);
+        const DecisionTable table = make_decision_table(parse_table(
+            random_csv(dice, {features, dice.between(20, 900), dice.between(2, 4), dice.between(2, 4)}),
+            "random.csv"));
+        const TestCosts costs = draw_costs(features, {Distribution::uniform, 1, 30, seed});
+        SolveOptions options = options_for(Algorithm::exact, false, 1);
+        const Frontier with = frontier(table, costs, std::nullopt, options);
+        options.techniques.differences = false;
+        const Frontier without = frontier(table, costs, std::nullopt, options);
+        ASSERT_EQ(with.status, Status::optimal);
+        ASSERT_EQ(with.points.size(), without.points.size());
+        for (std::size_t i = 0; i < with.points.size(); ++i) {
+            EXPECT_EQ(with.points[i].measures.cost, without.points[i].measures.cost);
+            EXPECT_EQ(with.points[i].measures.positive_region, without.points[i].measures.positive_region);
+        }
+        if (HasFailure()) return;
     }
 }
 
