@@ -1,3 +1,4 @@
+#include <frugal/search/clause_sums.hpp>
 #include <frugal/search/demands.hpp>
 
 #include <algorithm>
@@ -16,7 +17,6 @@ static_assert(Clauses::kMost <= kClausesOfDemand);
 constexpr std::uint32_t kAskersAtOnce = 4096;  ///< about so many between looks at the clock
 constexpr std::size_t kFetchedAhead = 12;      ///< askers
 constexpr std::size_t kNibble = 4;             ///< features
-constexpr std::size_t kValues = 16;            ///< of a nibble
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -265,29 +265,15 @@ void Demands::tabulate(const std::vector<double>& shares) {
 void Demands::spread(const std::vector<double>& shares) {
     tabulate(shares);
     find_least_covered(bytes_asked_, covers_, least_covered_);
-    by_nibble_.assign(kValues * covers_.size(), 0);
     Weight kept = without_clause_;
-    for (std::size_t demand = 0; demand < weights_.size(); ++demand) {
-        if (least_covered_[demand] == kClausesOfDemand) {
-            kept += weights_[demand];
-            continue;
-        }
-        const unsigned shift = 8U * least_covered_[demand];
-        Weight* sums = by_nibble_.data();
-        for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
-            const std::uint64_t clause = bytes_asked_.word(demand, byte) >> shift;
-            sums[clause & 0xFU] += weights_[demand];
-            sums[kValues + (clause >> 4U & 0xFU)] += weights_[demand];
-            sums += 2 * kValues;
-        }
-    }
+    for (std::size_t demand = 0; demand < weights_.size(); ++demand)
+        kept += least_covered_[demand] == kClausesOfDemand ? weights_[demand] : 0;
     kept_ = static_cast<double>(kept);
+    sum_up_clauses(bytes_asked_, least_covered_, weights_, sums_);
     profits_.assign(shares.size(), 0.0);
-    for (std::size_t i = 0; i < by_nibble_.size(); ++i) {
-        if (by_nibble_[i] == 0) continue;
-        for (std::size_t value = i % kValues; value != 0; value &= value - 1)
-            profits_[first_feature(i / kValues) + static_cast<std::size_t>(std::countr_zero(value))] +=
-                static_cast<double>(by_nibble_[i]);
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+        const std::size_t feature = first_feature(i / kNibble) + i % kNibble;
+        if (feature < profits_.size()) profits_[feature] = static_cast<double>(sums_[i]);
     }
 }
 

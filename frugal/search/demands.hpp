@@ -132,8 +132,8 @@ class Demands {
     std::vector<std::uint64_t> turned_;  ///< the same, byte by byte
     std::vector<NibbleCovers> covers_;
     std::vector<std::uint8_t> least_covered_;
-    std::vector<Weight> by_nibble_;  ///< weights, by the value of each nibble of the clauses they are put on
-    Weight without_clause_ = 0;      ///< objects of which no unhit clause is known
+    std::vector<Weight> sums_;   ///< weights, by the features of the clauses they are put on
+    Weight without_clause_ = 0;  ///< objects of which no unhit clause is known
     double kept_ = 0;
     std::vector<double> profits_;  ///< by feature
 };

@@ -99,9 +99,7 @@ class Differences::Finder {
     /// when all that hold it are gone, the smallest number of the rest is another. To look through them less
     /// often, two small numbers are taken at a time: now and then the second is no smallest set.
     void append_smallest(std::vector<Set>& sets) {
-        const Lanes none{Lanes::Numbers{} + kAll};
-        Lanes least = none;
-        for (const Lanes& some : differ_) least.keep_smaller(some);
+        Lanes least = least_after({kAll, kAll});
         for (;;) {
             std::array<Set, kAtATime> taken{};
             for (Set& set : taken) {
@@ -110,14 +108,21 @@ class Differences::Finder {
                 least.of |= (least.of & set) == set;
             }
             if (taken.front() == kAll) return;
-            least = none;
-            for (Lanes& some : differ_) {
-                Lanes left = some;
-                for (const Set set : taken) left.of |= (some.of & set) == set;
-                some = left;
-                least.keep_smaller(left);
-            }
+            least = least_after(taken);
         }
+    }
+
+    /// Takes all out that hold one of some sets; the smallest of those that are left, by their lanes. As a
+    /// function of its own this stays in registers.
+    [[gnu::noinline]] Lanes least_after(const std::array<Set, kAtATime>& taken) {
+        auto least = Lanes::Numbers{} + kAll;
+        for (Lanes& some : differ_) {
+            auto left = some.of;
+            for (const Set set : taken) left |= (some.of & set) == set;
+            some.of = left;
+            least = least < left ? least : left;
+        }
+        return {least};
     }
 
     const Granules& granules_;

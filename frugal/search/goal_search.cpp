@@ -13,10 +13,10 @@ constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
 constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;  ///< so much more, unless there are
 constexpr std::size_t kManyFeatures = 24;  ///< of which a frontier is hardly ever found without clauses:
-constexpr std::uint64_t kQuickWorkForMany = 150'000;  ///< then no more than that
+constexpr std::uint64_t kQuickWorkForMany = 50'000;  ///< then no more than that
 constexpr std::uint64_t kMostQuickWork = 700'000;
 constexpr std::size_t kFewGranules = 512;   ///< of a small table, whose differences are found in no time
-constexpr std::uint64_t kPairsPerWork = 8;  ///< of granules that differences are found of in the same time
+constexpr std::uint64_t kPairsPerWork = 4;  ///< of granules that differences are found of in the same time
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
 constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
@@ -132,8 +132,7 @@ std::uint64_t GoalSearch::quick_work(const Subproblem& root) const {
     std::uint64_t work = kQuickWork + kQuickWorkPerGranule * granules;
     if (goal_.kind() == Goal::Kind::frontier)
         work = root.open.size() > kManyFeatures ? kQuickWorkForMany : work + kQuickWorkForAFrontier;
-    if (small_table(root) && !must_hit_say_more())
-        work = std::min(work, granules * granules / kPairsPerWork);
+    if (small_table(root) && !must_hit_say_more()) work = std::min(work, granules * granules / kPairsPerWork);
     return std::min(work, kMostQuickWork);
 }
 

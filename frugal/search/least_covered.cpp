@@ -25,6 +25,10 @@ std::uint8_t place_of_least(__m128i covers) {
                                       : std::uint8_t{kClausesOfDemand};
 }
 
+__m256i twice(const std::array<std::uint8_t, 16>& bytes) {
+    return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(bytes.data())));
+}
+
 void find_at_once(const ClauseBytes& clauses, std::span<const NibbleCovers> covers,
                   std::vector<std::uint8_t>& least) {
     const __m256i low_nibbles = _mm256_set1_epi8(0x0F);
@@ -34,9 +38,8 @@ void find_at_once(const ClauseBytes& clauses, std::span<const NibbleCovers> cove
         __m256i odd = _mm256_setzero_si256();
         __m256i even = _mm256_setzero_si256();
         const auto add = [&](const NibbleCovers& nibble, __m256i values) {
-            const __m256i both = _mm256_load_si256(reinterpret_cast<const __m256i*>(&nibble));
-            const __m256i low = _mm256_shuffle_epi8(_mm256_permute4x64_epi64(both, 0x44), values);
-            const __m256i high = _mm256_shuffle_epi8(_mm256_permute4x64_epi64(both, 0xEE), values);
+            const __m256i low = _mm256_shuffle_epi8(twice(nibble.low), values);
+            const __m256i high = _mm256_shuffle_epi8(twice(nibble.high), values);
             odd = _mm256_adds_epu16(odd, _mm256_unpacklo_epi8(low, high));
             even = _mm256_adds_epu16(even, _mm256_unpackhi_epi8(low, high));
         };

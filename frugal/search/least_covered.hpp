@@ -31,10 +31,13 @@ class ClauseBytes {
 
     std::size_t demands() const { return demands_; }
     std::size_t bytes() const { return bytes_; }
+    /// The words of a demand stand `kDemandsInBlock` apart from each other.
+    const std::uint64_t* words_of(std::size_t demand) const {
+        return block(demand / kDemandsInBlock) + demand % kDemandsInBlock;
+    }
     /// The byte of the eight clauses of a demand.
     std::uint64_t word(std::size_t demand, std::size_t byte) const {
-        return words_[((demand / kDemandsInBlock) * bytes_ + byte) * kDemandsInBlock +
-                      demand % kDemandsInBlock];
+        return words_of(demand)[byte * kDemandsInBlock];
     }
     const std::uint64_t* block(std::size_t i) const { return words_.data() + i * bytes_ * kDemandsInBlock; }
 

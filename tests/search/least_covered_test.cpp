@@ -1,5 +1,7 @@
-// The clause that is covered least, 32 clauses at once and one by one, against sums feature by feature.
+// The clause that is covered least, 32 clauses at once and one by one, and what the features gain by it,
+// against sums feature by feature.
 #include "support/random_tables.hpp"
+#include <frugal/search/clause_sums.hpp>
 #include <frugal/search/least_covered.hpp>
 
 #include <algorithm>
@@ -89,6 +91,42 @@ TEST(LeastCovered, IsThatOfTheSmallestSum) {
         ASSERT_EQ(least, expected);
     }
     EXPECT_TRUE(std::ranges::all_of(met, [](std::size_t times) { return times > 100; }));
+}
+
+/// What each feature gains when the weight of a demand goes to one of its clauses, feature by feature.
+std::vector<Weight> gains(const std::vector<std::vector<Clause>>& demands,
+                          const std::vector<std::uint8_t>& which, const std::vector<Weight>& weights,
+                          std::size_t features) {
+    std::vector<Weight> sums(features, 0);
+    for (std::size_t i = 0; i < demands.size(); ++i) {
+        for (std::size_t f = 0; f < features; ++f) {
+            if (which[i] < kClausesOfDemand && demands[i][which[i]][f]) sums[f] += weights[i];
+        }
+    }
+    return sums;
+}
+
+TEST(ClauseSums, AreWhatEachFeatureGains) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const std::size_t features = 8 * (1 + dice.below(20));
+        const std::uint64_t heaviest = dice.one_in(4) ? 5'000'000'000 : 1000;  // more than 32 bits hold
+        ClauseBytes bytes;
+        bytes.clear(features / 8);
+        std::vector<std::vector<Clause>> demands;
+        std::vector<std::uint8_t> which;
+        std::vector<Weight> weights;
+        for (std::size_t left = dice.below(40); left > 0; --left) {
+            demands.push_back(random_demand(dice, features));
+            add(demands.back(), bytes);
+            which.push_back(static_cast<std::uint8_t>(dice.below(kClausesOfDemand + 1)));
+            weights.push_back(static_cast<Weight>(dice.below(heaviest)));
+        }
+        std::vector<Weight> sums(3, 7);  // left over from another time
+        sum_up_clauses(bytes, which, weights, sums);
+        ASSERT_EQ(sums, gains(demands, which, weights, features));
+    }
 }
 
 }  // namespace
