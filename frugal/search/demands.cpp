@@ -1,5 +1,6 @@
 #include <frugal/search/clause_sums.hpp>
 #include <frugal/search/demands.hpp>
+#include <frugal/search/extract_bits.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,9 @@ static_assert(Clauses::kMost <= kClausesOfDemand);
 
 constexpr std::uint32_t kAskersAtOnce = 4096;  ///< about so many between looks at the clock
 constexpr std::size_t kFetchedAhead = 12;      ///< askers
-constexpr std::size_t kNibble = 4;             ///< features
+constexpr std::size_t kByte = 8;               ///< features
+constexpr std::size_t kNibble = 4;             ///< the same
+constexpr auto kNoFeature = std::numeric_limits<std::size_t>::max();
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -112,7 +115,7 @@ void Demands::turn_into_bytes(Words words) {
     for (std::size_t word = 0; word < words; ++word) {
         std::array<std::uint64_t, kClausesOfDemand> square;
         for (std::size_t i = 0; i < kClausesOfDemand; ++i)
-            square[i] = restricted_[(i < clauses ? i : 0) * words + word];
+            square[i] = extract_bits(restricted_[(i < clauses ? i : 0) * words + word], laid_out_[word]);
         turn_square<32, 4>(square);
         turn_square<16, 2>(square);
         turn_square<8, 1>(square);
@@ -171,27 +174,34 @@ bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weigh
         return true;
     }
     becomes = add({clauses, above.hashes_[place], above.forced_[place]}, weight, [&] {
+        if (bytes_above_.empty()) {
+            if (restricted_.size() < clauses.size()) restricted_.resize(clauses.size());
+            std::ranges::copy(clauses, restricted_.begin());
+            end_of_restricted_ = clauses.size();
+            with_words([&](auto words) { turn_into_bytes(words); });
+            return;
+        }
         for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
             turned_[byte] = above.bytes_asked_.word(place, bytes_above_[byte]);
     });
     return true;
 }
 
-/// Only bytes with open features are of interest.
-void Demands::find_bytes(const Ahead& ahead) {
-    bytes_.clear();
-    for (std::size_t word = 0; word < ahead.open.size(); ++word) {
-        for (unsigned shift = 0; shift < 64; shift += 8) {
-            if (((ahead.open[word] >> shift) & 0xFFU) != 0) bytes_.push_back({word, shift});
-        }
-    }
-    turned_.assign(bytes_.size(), 0);
-}
-
-/// All that are open were open above.
-void Demands::find_bytes_above(std::span<const Demands> above) {
+/// Open features stand side by side, so that clauses are few bytes long. As long as nothing is gained by
+/// laying them out anew, they stand where they stood in the demands of the node above.
+void Demands::lay_out(std::span<const std::uint64_t> open, std::span<const Demands> above) {
     bytes_above_.clear();
+    laid_out_.assign(open.begin(), open.end());
+    find_bytes(open);
     if (above.empty()) return;
+    const std::size_t fewest = bytes_.size();
+    laid_out_ = above.front().laid_out_;
+    find_bytes(open);
+    if (bytes_.size() > fewest) {
+        laid_out_.assign(open.begin(), open.end());
+        find_bytes(open);
+        return;
+    }
     auto next = above.front().bytes_.begin();
     for (const Byte& byte : bytes_) {
         next = std::ranges::find(next, above.front().bytes_.end(), byte);
@@ -199,10 +209,34 @@ void Demands::find_bytes_above(std::span<const Demands> above) {
     }
 }
 
+/// Only bytes with open features are of interest.
+void Demands::find_bytes(std::span<const std::uint64_t> open) {
+    bytes_.clear();
+    features_.clear();
+    for (std::size_t word = 0; word < open.size(); ++word) {
+        std::uint64_t left = laid_out_[word];
+        for (unsigned shift = 0; left != 0; shift += kByte) {
+            const std::size_t first = features_.size();
+            features_.resize(first + kByte, kNoFeature);
+            std::uint64_t any_open = 0;
+            for (std::size_t i = first; i < first + kByte && left != 0; ++i, left &= left - 1) {
+                const auto bit = static_cast<unsigned>(std::countr_zero(left));
+                features_[i] = word * 64 + bit;
+                any_open |= open[word] >> bit & 1U;
+            }
+            if (any_open != 0) {
+                bytes_.push_back({word, shift});
+            } else {
+                features_.resize(first);
+            }
+        }
+    }
+    turned_.assign(bytes_.size(), 0);
+}
+
 void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
                       Asked& asked, const Ahead& ahead) {
-    find_bytes(ahead);
-    find_bytes_above(askers.above);
+    lay_out(ahead.open, askers.above);
     bytes_asked_.clear(bytes_.size());
     first_ = first;
     clauses_.clear();
@@ -235,11 +269,6 @@ void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which
     });
 }
 
-std::size_t Demands::first_feature(std::size_t nibble) const {
-    const Byte& byte = bytes_[nibble / 2];
-    return byte.word * 64 + byte.shift + nibble % 2 * kNibble;
-}
-
 void Demands::weigh_again(Asked& asked) {
     for (std::size_t i = 0; i < weights_.size(); ++i)
         weights_[i] = std::exchange(asked.weight[first_ + i], 0);
@@ -251,8 +280,8 @@ void Demands::tabulate(const std::vector<double>& shares) {
     covers_.resize(2 * bytes_.size());
     for (std::size_t i = 0; i < covers_.size(); ++i) {
         for (unsigned bit = 0; bit < kNibble; ++bit) {
-            const std::size_t feature = first_feature(i) + bit;
-            const double share = feature < shares.size() ? shares[feature] : 0;
+            const std::size_t feature = features_[kNibble * i + bit];
+            const double share = feature == kNoFeature ? 0 : shares[feature];
             const auto more = static_cast<unsigned>(share * kCovered + 0.5);
             for (unsigned rest = 0; rest < 1U << bit; ++rest) {
                 const unsigned cover = std::min(covers_[i].of(rest) + more, kMostCover);
@@ -272,8 +301,7 @@ void Demands::spread(const std::vector<double>& shares) {
     sum_up_clauses(bytes_asked_, least_covered_, weights_, sums_);
     profits_.assign(shares.size(), 0.0);
     for (std::size_t i = 0; i < sums_.size(); ++i) {
-        const std::size_t feature = first_feature(i / kNibble) + i % kNibble;
-        if (feature < profits_.size()) profits_[feature] = static_cast<double>(sums_[i]);
+        if (features_[i] != kNoFeature) profits_[features_[i]] = static_cast<double>(sums_[i]);
     }
 }
 

@@ -80,7 +80,7 @@ class Demands {
     std::uint64_t size() const { return bytes_asked_.demands() * bytes_asked_.bytes() * kClausesOfDemand; }
 
   private:
-    /// Where eight features stand in the bits of a clause.
+    /// Where eight features stand in the laid out bits of a clause.
     struct Byte {
         std::size_t word = 0;
         unsigned shift = 0;
@@ -88,8 +88,8 @@ class Demands {
         bool operator==(const Byte&) const = default;
     };
 
-    void find_bytes(const Ahead& ahead);
-    void find_bytes_above(std::span<const Demands> above);
+    void lay_out(std::span<const std::uint64_t> open, std::span<const Demands> above);
+    void find_bytes(std::span<const std::uint64_t> open);
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
@@ -111,7 +111,6 @@ class Demands {
     template <typename Words>
     void turn_into_bytes(Words words);
     void tabulate(const std::vector<double>& shares);
-    std::size_t first_feature(std::size_t nibble) const;
 
     std::size_t words_;  ///< of a clause
     const TestCosts& costs_;
@@ -123,8 +122,10 @@ class Demands {
     std::vector<std::size_t> hashes_;        ///< of their clauses
     std::vector<Units> forced_;              ///< what features cost that one of their clauses asks for alone
     std::vector<std::uint32_t> places_;      ///< of demands, by the hash of their clauses
+    std::vector<std::uint64_t> laid_out_;    ///< features whose bits stand side by side in each word
     std::vector<Byte> bytes_;                ///< those with open features
-    std::vector<std::size_t> bytes_above_;   ///< where the same bytes stand in demands of the node above
+    std::vector<std::size_t> features_;      ///< of the bits of these bytes, or kNoFeature
+    std::vector<std::size_t> bytes_above_;   ///< where they stand in demands of the node above, if they do
     ClauseBytes bytes_asked_;                ///< the same clauses, byte by byte
     std::vector<std::uint64_t> restricted_;  ///< the clauses of one asker, to open features
     std::size_t end_of_restricted_ = 0;

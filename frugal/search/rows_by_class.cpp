@@ -30,12 +30,15 @@ RowsByClass::Range RowsByClass::class_from(std::size_t begin) const {
 
 void RowsByClass::compare(Granule granule, std::size_t chunk, Range range, std::uint64_t* differ) const {
     const std::span<const std::uint64_t> own = rows_.row(granule, chunk);
-    std::fill_n(differ, range.size(), 0);
-    for (std::size_t plane = 0; plane < own.size(); ++plane) {
+    const auto theirs = [&](std::size_t plane) {
+        return planes_.data() + (chunk * own.size() + plane) * places_.size() + range.begin;
+    };
+    const std::uint64_t* const first = theirs(0);
+    for (std::size_t i = 0; i < range.size(); ++i) differ[i] = own[0] ^ first[i];
+    for (std::size_t plane = 1; plane < own.size(); ++plane) {
         const std::uint64_t bits = own[plane];
-        const std::uint64_t* const theirs =
-            planes_.data() + (chunk * own.size() + plane) * places_.size() + range.begin;
-        for (std::size_t i = 0; i < range.size(); ++i) differ[i] |= bits ^ theirs[i];
+        const std::uint64_t* const next = theirs(plane);
+        for (std::size_t i = 0; i < range.size(); ++i) differ[i] |= bits ^ next[i];
     }
 }
 

@@ -1,12 +1,9 @@
+#include <frugal/search/extract_bits.hpp>
 #include <frugal/search/subset_losses.hpp>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
 namespace frugal {
 namespace {
@@ -26,18 +23,6 @@ constexpr std::size_t kMostPairs = 8;
 constexpr std::array<std::uint64_t, kInAWord> kWith{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
                                                     0xF0F0F0F0F0F0F0F0, 0xFF00FF00FF00FF00,
                                                     0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
-
-/// The bits of a word that a mask names, side by side.
-std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
-#ifdef __BMI2__
-    return _pext_u64(word, mask);
-#else
-    std::uint64_t bits = 0;
-    for (unsigned place = 0; mask != 0; mask &= mask - 1, ++place)
-        bits |= (word >> std::countr_zero(mask) & 1U) << place;
-    return bits;
-#endif
-}
 
 /// What loses a group with a feature loses it without.
 template <std::size_t Words>
@@ -150,7 +135,7 @@ std::uint64_t SubsetLosses::upright_codes(Granule granule) const {
     const auto row = rows_.row(granule, 0);
     std::uint64_t codes = 0;
     for (unsigned plane = 0; plane < planes_; ++plane)
-        codes |= extract(row[plane], features_) << (plane * size_);
+        codes |= extract_bits(row[plane], features_) << (plane * size_);
     return codes;
 }
 
