@@ -12,7 +12,7 @@ namespace frugal {
 namespace {
 
 constexpr std::size_t kMostGranules = 2048;
-constexpr std::size_t kAtATime = 2;  ///< sets that are taken out together
+constexpr std::size_t kAtATime = 2;  ///< sets that are taken out together, and looked at together
 /// All sixteen features. A set that holds any other set of a granule may as well be gone.
 constexpr auto kAll = std::numeric_limits<Differences::Set>::max();
 
@@ -159,7 +159,7 @@ Differences::Differences(const Granules& granules, std::vector<std::size_t> feat
     std::ranges::stable_sort(found, std::ranges::greater(), &Found::sets);
     for (std::size_t first = 0; first < found.size(); first += kLanes) {
         Block block;
-        block.sets = found[first].sets;
+        block.sets = (found[first].sets + kAtATime - 1) / kAtATime * kAtATime;
         const std::size_t begin = sets_.size();
         sets_.resize(begin + block.sets);
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -194,7 +194,8 @@ Weight Differences::lost(Set subset, Weight bearable) const {
     const Lanes* set = sets_.data();
     for (const Block& block : blocks_) {
         Lanes lost;
-        for (const Lanes* const end = set + block.sets; set != end; ++set) lost.of |= (set->of & bought) == 0;
+        for (const Lanes* const end = set + block.sets; set != end; set += kAtATime)
+            lost.of |= ((set[0].of & bought) == 0) | ((set[1].of & bought) == 0);
         lost.of &= block.objects.of;
         sum += lost.together<&Lanes::add>();
         if (sum > bearable) return sum;
