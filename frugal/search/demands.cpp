@@ -23,6 +23,14 @@ constexpr auto kNoFeature = std::numeric_limits<std::size_t>::max();
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
+/// What features take that stand side by side in each word.
+std::size_t fewest_bytes(std::span<const std::uint64_t> features) {
+    std::size_t bytes = 0;
+    for (const std::uint64_t word : features)
+        bytes += (static_cast<std::size_t>(std::popcount(word)) + kByte - 1) / kByte;
+    return bytes;
+}
+
 /// One step of turning over eight rows of eight bytes: the higher bits of a row change places with the lower
 /// ones of the row that stands `rows` further down.
 template <unsigned bits, std::size_t rows>
@@ -191,13 +199,11 @@ bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weigh
 /// laying them out anew, they stand where they stood in the demands of the node above.
 void Demands::lay_out(std::span<const std::uint64_t> open, std::span<const Demands> above) {
     bytes_above_.clear();
-    laid_out_.assign(open.begin(), open.end());
-    find_bytes(open);
-    if (above.empty()) return;
-    const std::size_t fewest = bytes_.size();
-    laid_out_ = above.front().laid_out_;
-    find_bytes(open);
-    if (bytes_.size() > fewest) {
+    if (!above.empty()) {
+        laid_out_ = above.front().laid_out_;
+        find_bytes(open);
+    }
+    if (above.empty() || bytes_.size() > fewest_bytes(open)) {
         laid_out_.assign(open.begin(), open.end());
         find_bytes(open);
         return;

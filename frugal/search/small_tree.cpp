@@ -45,7 +45,7 @@ bool SmallTree::visit(Node node) {
     ++nodes_;
     stopper_.count_node();
     if (stopper_.should_stop()) return false;
-    if (decides_all(node.chosen, node.spent, node.most)) return true;  // more features only cost more
+    if (offer(node.chosen, node.spent, node.most)) return true;  // more features only cost more
     while (narrow(node)) {
         if (options_.techniques.last_level && one_more_at_most(node)) {
             try_each(node);
@@ -93,12 +93,12 @@ void SmallTree::try_each(const Node& node) {
         if (stopper_.should_stop()) return;
         ++nodes_;
         stopper_.count_node();
-        decides_all(with(node.chosen, lowest_of(left)), node.spent + cost_of_cheapest(left), node.most);
+        offer(with(node.chosen, lowest_of(left)), node.spent + cost_of_cheapest(left), node.most);
     }
 }
 
-/// Offers a subset if it is wanted. Whether it decides everything is known only then.
-bool SmallTree::decides_all(Set subset, Units cost, Weight most) {
+/// Offers a subset if it is wanted. True if it is and decides everything.
+bool SmallTree::offer(Set subset, Units cost, Weight most) {
     const auto stair = std::ranges::lower_bound(stairs_, cost, {}, &Stair::up_to);
     if (stair == stairs_.end() || stair->at_least > most) return false;
     const Weight decided = full_ - differences_.lost(subset, full_ - stair->at_least);

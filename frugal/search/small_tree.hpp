@@ -40,7 +40,7 @@ class SmallTree {
     bool narrow(Node& node);
     bool one_more_at_most(const Node& node) const;
     void try_each(const Node& node);
-    bool decides_all(Set subset, Units cost, Weight most);
+    bool offer(Set subset, Units cost, Weight most);
     Set next_of(Set open) const;
     Units cost_of_cheapest(Set open) const;
     Set affordable(Units left) const;
