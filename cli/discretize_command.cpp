@@ -15,14 +15,14 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct DiscretizeOptions {
     TableOptions table;
     std::optional<std::string> cuts_out;
     std::optional<std::string> output;
     bool json = false;
 };
 
-int run(Options& options) {
+int run(DiscretizeOptions& options) {
     TableOptions& asked = options.table;
     if (!asked.discretize && !asked.cuts)
         throw UsageError(
@@ -40,7 +40,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_discretize(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DiscretizeOptions>();
     CLI::App& command = *app.add_subcommand(
         "discretize", "Intervals in place of numbers: shows, keeps and applies cut points");
     options->table.declare(command);

@@ -13,14 +13,14 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct ExportOptions {
     TableOptions table;
     CostOptions costs;
     ProblemOptions problem;
     std::string format = "lp";
 };
 
-int run(Options& options) {
+int run(ExportOptions& options) {
     const ExportFormat format = export_format_named(options.format);
     const DecisionTable table = options.table.read();
     const Question question = options.problem.compose(table, options.costs);
@@ -38,7 +38,7 @@ std::string list_of_formats() {
 }  // namespace
 
 void add_export(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ExportOptions>();
     CLI::App& command = *app.add_subcommand("export", "The same problem for another solver");
     options->table.declare(command);
     options->costs.declare(command);

@@ -16,7 +16,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct FrontierOptions {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
@@ -25,7 +25,7 @@ struct Options {
     bool json = false;
 };
 
-int run(Options& options) {
+int run(FrontierOptions& options) {
     const DecisionTable table = options.table.read(options.problem.measures_numbers());
     const Question question = options.problem.compose_fstc(table, options.costs);
     const Problem& problem = question.problem;
@@ -57,7 +57,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_frontier(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<FrontierOptions>();
     CLI::App& command = *app.add_subcommand("frontier", "The best positive region for every budget");
     options->table.declare(command);
     options->costs.declare(command);

@@ -16,7 +16,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct MergeValuesOptions {
     TableOptions table;
     std::vector<std::string> features;
     bool given = false;  ///< --features was, if only as an empty list
@@ -25,7 +25,7 @@ struct Options {
     bool json = false;
 };
 
-int run(Options& options) {
+int run(MergeValuesOptions& options) {
     const DecisionTable table = options.table.read_rows("merging values is");
     const FeatureSet features =
         options.given ? parse_features(table, options.features) : FeatureSet::all(table.features.size());
@@ -44,7 +44,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_merge_values(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<MergeValuesOptions>();
     CLI::App& command =
         *app.add_subcommand("merge-values", "Merge values that need not be told apart to decide as much");
     options->table.declare(command);

@@ -15,7 +15,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct ReductsOptions {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
@@ -24,7 +24,7 @@ struct Options {
     bool json = false;
 };
 
-int run(Options& options) {
+int run(ReductsOptions& options) {
     if (options.smallest && options.cheapest)
         throw UsageError("--smallest and --cheapest exclude each other");
     const DecisionTable table = options.table.read_rows("reducts are");
@@ -58,7 +58,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_reducts(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ReductsOptions>();
     CLI::App& command =
         *app.add_subcommand("reducts", "One reduct, a smallest, a cheapest, or all of them, and the core");
     options->table.declare(command);

@@ -16,7 +16,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct ReproduceOptions {
     std::vector<std::string> tables = bundled_table_names();
     experiment::Settings settings;
     std::string budget_factor = "0.8";
@@ -26,7 +26,7 @@ struct Options {
 };
 
 /// [#########...........]  45 %  Voting, draw 46 of 100  12 s left
-std::string progress_text(const experiment::ExperimentProgress& progress) {
+std::string experiment_text(const experiment::ExperimentProgress& progress) {
     constexpr std::size_t kWidth = 24;
     const auto done = static_cast<double>(progress.done);
     const auto total = static_cast<double>(progress.total);
@@ -38,7 +38,7 @@ std::string progress_text(const experiment::ExperimentProgress& progress) {
     return text;
 }
 
-int run(Options& options) {
+int run(ReproduceOptions& options) {
     options.settings.budget_factor = parse_amount("--budget-factor", options.budget_factor);
     std::vector<experiment::NamedTable> tables;
     for (const std::string& name : options.tables) tables.push_back(load_table(name));
@@ -49,7 +49,7 @@ int run(Options& options) {
         control.stop = InterruptWatch::instance().token();
         if (options.progress || is_terminal(stderr)) {
             control.progress = [&line](const experiment::ExperimentProgress& progress) {
-                line.show(progress_text(progress));
+                line.show(experiment_text(progress));
             };
         }
         const InterruptWatch::Searching searching(InterruptWatch::instance());
@@ -70,7 +70,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ReproduceOptions>();
     CLI::App& command =
         *app.add_subcommand("reproduce", "The paper's experiments: tables and figures beside its own");
     command

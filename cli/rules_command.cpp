@@ -21,7 +21,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct RulesOptions {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
@@ -33,12 +33,12 @@ struct Options {
     bool json = false;
 };
 
-std::optional<Decimal> budget_of(const Options& options) {
+std::optional<Decimal> budget_of(const RulesOptions& options) {
     if (!options.budget) return std::nullopt;
     return parse_amount("--budget", *options.budget);
 }
 
-Result find_features(const Options& options, const DecisionTable& table, const TestCosts& costs) {
+Result find_features(const RulesOptions& options, const DecisionTable& table, const TestCosts& costs) {
     const Problem problem = fstc(costs, budget_of(options));
     ProgressLine line;
     const InterruptWatch::Searching searching(InterruptWatch::instance());
@@ -48,7 +48,7 @@ Result find_features(const Options& options, const DecisionTable& table, const T
 }
 
 /// How the features were found, in a few words.
-std::string chosen(const Options& options, const Result& result) {
+std::string chosen(const RulesOptions& options, const Result& result) {
     std::string text = "chosen to decide the most";
     if (const auto budget = budget_of(options))
         text += fmt::format(" within a budget of {}", with_thousands(budget->to_string()));
@@ -56,7 +56,7 @@ std::string chosen(const Options& options, const Result& result) {
     return text + (result.status == Status::optimal ? ", proven" : ", not proven");
 }
 
-int run(Options& options) {
+int run(RulesOptions& options) {
     if (options.given && options.budget)
         throw UsageError("--features and --budget exclude each other: a budget is for finding features");
     const DecisionTable table = options.table.read_rows("rules are");
@@ -91,7 +91,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_rules(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RulesOptions>();
     CLI::App& command =
         *app.add_subcommand("rules", "Decision rules of a subset, with no condition too many");
     options->table.declare(command);

@@ -20,7 +20,7 @@
 namespace frugal::cli {
 namespace {
 
-struct Options {
+struct SelectOptions {
     TableOptions table;
     CostOptions costs;
     SearchOptions search;
@@ -33,7 +33,7 @@ struct Options {
     bool json = false;
 };
 
-SolveOptions solve_options(const Options& options, ProgressLine& line, const Problem& problem) {
+SolveOptions solve_options(const SelectOptions& options, ProgressLine& line, const Problem& problem) {
     SolveOptions solve = options.search.for_search(
         [&line, problem](const Progress& progress) { line.show(progress_text(progress, problem)); });
     solve.algorithm = algorithm_named(options.algorithm);
@@ -46,7 +46,7 @@ SolveOptions solve_options(const Options& options, ProgressLine& line, const Pro
 }
 
 /// False when stopped before the cheapest reduct, on which the budget depends, was proven.
-bool add_budget_by_factor(const Options& options, const DecisionTable& table, Question& question,
+bool add_budget_by_factor(const SelectOptions& options, const DecisionTable& table, Question& question,
                           const SolveOptions& solve) {
     if (!options.budget_factor) return true;
     const Decimal factor = parse_amount("--budget-factor", *options.budget_factor);
@@ -59,7 +59,7 @@ bool add_budget_by_factor(const Options& options, const DecisionTable& table, Qu
 }
 
 /// What someone who has just read the answer may want to know next.
-std::string next_step(const Options& options, const Problem& problem, const Result& result) {
+std::string next_step(const SelectOptions& options, const Problem& problem, const Result& result) {
     if (options.table.data == "-" || options.costs.costs == "-" ||
         result.stop_reason != StopReason::completed)
         return {};
@@ -78,7 +78,7 @@ std::string next_step(const Options& options, const Problem& problem, const Resu
     return {};
 }
 
-void show(const Options& options, const DecisionTable& table, const Question& question, Result result) {
+void show(const SelectOptions& options, const DecisionTable& table, const Question& question, Result result) {
     const Problem& problem = question.problem;
     if (!options.search.all) result.optima.clear();
     if (!options.by_lambda) result.by_lambda.clear();
@@ -87,7 +87,7 @@ void show(const Options& options, const DecisionTable& table, const Question& qu
                                      next_step(options, problem, result), style_for(stdout)));
 }
 
-int run(Options& options) {
+int run(SelectOptions& options) {
     if (options.problem.budget && options.budget_factor) {
         throw UsageError("--budget and --budget-factor exclude each other");
     }
@@ -123,7 +123,7 @@ std::string list_of_algorithms() {
 }  // namespace
 
 void add_select(CLI::App& app, Invocation& invocation) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SelectOptions>();
     CLI::App& command = *app.add_subcommand("select", "The best subset of features for one problem");
     options->table.declare(command);
     options->costs.declare(command);

@@ -9,7 +9,7 @@
 namespace frugal {
 namespace {
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     std::string text = "\"";
     for (const char c : name) {
         if (c == '"' || c == '\\') text += '\\';
@@ -32,7 +32,7 @@ void expect_small(std::int64_t number, std::string_view what) {
 std::string facts(const ClauseModel& model) {
     std::string text;
     for (std::size_t a = 0; a < model.features.size(); ++a)
-        text += fmt::format("feature({},{}). cost({},{}).\n", a + 1, quoted(model.features[a]), a + 1,
+        text += fmt::format("feature({},{}). cost({},{}).\n", a + 1, in_quotes(model.features[a]), a + 1,
                             model.costs[a]);
     for (std::size_t k = 0; k < model.clauses.size(); ++k) {
         model.clauses[k].for_each(

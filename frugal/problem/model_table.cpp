@@ -10,10 +10,10 @@
 namespace frugal {
 namespace {
 
-using Made = std::shared_ptr<const Model>;
+using SharedModel = std::shared_ptr<const Model>;
 
 /// A threshold of 1 - beta, exactly.
-Made make_vprs(const DecisionTable& /*table*/, const ModelParameters& parameters) {
+SharedModel make_vprs(const DecisionTable& /*table*/, const ModelParameters& parameters) {
     if (!parameters.beta)
         throw UsageError("--model vprs needs --beta B, the share of errors a block may have");
     const Decimal beta = *parameters.beta;
@@ -26,7 +26,7 @@ Made make_vprs(const DecisionTable& /*table*/, const ModelParameters& parameters
         Share{one - beta.mantissa, one});
 }
 
-Made make_dtrs(const DecisionTable& /*table*/, const ModelParameters& parameters) {
+SharedModel make_dtrs(const DecisionTable& /*table*/, const ModelParameters& parameters) {
     if (!parameters.losses) throw UsageError("--model dtrs needs --losses PP,BP,NP,PN,BN,NN");
     return std::make_shared<MajorityShare>(
         "dtrs",
@@ -35,7 +35,7 @@ Made make_dtrs(const DecisionTable& /*table*/, const ModelParameters& parameters
         parameters.losses->alpha());
 }
 
-Made make_neighborhood(const DecisionTable& table, const ModelParameters& parameters) {
+SharedModel make_neighborhood(const DecisionTable& table, const ModelParameters& parameters) {
     if (!parameters.delta)
         throw UsageError("--model neighborhood needs --delta D, the size of a neighbourhood");
     if (parameters.delta->is_negative())
@@ -44,7 +44,7 @@ Made make_neighborhood(const DecisionTable& table, const ModelParameters& parame
         NearPairs::neighborhood(table, *parameters.delta, parameters.metric.value_or(Metric::maximum)));
 }
 
-Made make_error_range(const DecisionTable& table, const ModelParameters& parameters) {
+SharedModel make_error_range(const DecisionTable& table, const ModelParameters& parameters) {
     std::vector<Decimal> errors(table.features.size());
     for (std::size_t i = 0; i < errors.size(); ++i) {
         const Column& column = table.features[i];
@@ -62,7 +62,7 @@ Made make_error_range(const DecisionTable& table, const ModelParameters& paramet
 
 constexpr std::array kModels{
     ModelRow{"pawlak", "a block counts when it holds one decision value",
-             [](const DecisionTable& table, const ModelParameters&) -> Made {
+             [](const DecisionTable& table, const ModelParameters&) -> SharedModel {
                  if (table.missing != MissingMode::any) return nullptr;
                  return std::make_shared<NearPairs>(NearPairs::matching_missing(table));
              }},
@@ -98,7 +98,7 @@ std::shared_ptr<const Model> make_model(std::string_view name, const DecisionTab
         names.emplace_back(row.name);
         if (row.name != name) continue;
         refuse_unused(name, parameters);
-        Made model = row.make(table, parameters);
+        SharedModel model = row.make(table, parameters);
         if (model && model->looks_at_blocks() && table.missing == MissingMode::any) {
             throw UsageError(fmt::format(
                 "--missing any makes no blocks, and {} counts blocks: use --missing value or none", name));

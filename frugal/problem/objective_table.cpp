@@ -20,34 +20,36 @@
 namespace frugal {
 namespace {
 
-using Made = std::shared_ptr<const Objective>;
+using SharedObjective = std::shared_ptr<const Objective>;
 
 constexpr std::array kObjectives{
-    ObjectiveRow{"positive-region", Direction::maximize, "objects that are decided",
-                 [](const Ingredients&) -> Made { return std::make_shared<LargestPositiveRegion>(); }},
-    ObjectiveRow{"cost", Direction::minimize, "what the tests cost",
-                 [](const Ingredients& from) -> Made { return std::make_shared<LowestCost>(from.costs); }},
+    ObjectiveRow{
+        "positive-region", Direction::maximize, "objects that are decided",
+        [](const Ingredients&) -> SharedObjective { return std::make_shared<LargestPositiveRegion>(); }},
+    ObjectiveRow{
+        "cost", Direction::minimize, "what the tests cost",
+        [](const Ingredients& from) -> SharedObjective { return std::make_shared<LowestCost>(from.costs); }},
     ObjectiveRow{"size", Direction::minimize, "number of features",
-                 [](const Ingredients&) -> Made { return std::make_shared<FewestFeatures>(); }},
+                 [](const Ingredients&) -> SharedObjective { return std::make_shared<FewestFeatures>(); }},
     ObjectiveRow{"entropy", Direction::minimize, "conditional entropy of the decision, in bits",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      from.expect_blocks("entropy");
                      return std::make_shared<LowestEntropy>(from.need_table());
                  }},
     ObjectiveRow{"feature-space", Direction::minimize, "product of the numbers of values",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      return std::make_shared<SmallestFeatureSpace>(from.need_table());
                  }},
     ObjectiveRow{"misclassification", Direction::minimize,
                  "average cost of errors (--misclassification; default: 1 for each error)",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      from.expect_blocks("misclassification");
                      return std::make_shared<LowestMisclassification>(
                          from.need_table(),
                          from.errors ? *from.errors : MisclassificationCosts::one_each(from.need_table()));
                  }},
     ObjectiveRow{"total-cost", Direction::minimize, "average cost of errors, plus what the tests cost",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      from.expect_blocks("total-cost");
                      if (!from.errors)
                          throw UsageError(
@@ -56,14 +58,14 @@ constexpr std::array kObjectives{
                      return std::make_shared<LowestTotalCost>(from.costs, from.need_table(), *from.errors);
                  }},
     ObjectiveRow{"risk", Direction::minimize, "average decision-theoretic loss (--losses)",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      from.expect_blocks("risk");
                      if (!from.losses) throw UsageError("risk needs --losses PP,BP,NP,PN,BN,NN");
                      return std::make_shared<LowestRisk>(from.need_table(), *from.losses);
                  }},
     ObjectiveRow{
         "stability", Direction::maximize, "share of random subsamples in which the subset is a reduct",
-        [](const Ingredients& from) -> Made {
+        [](const Ingredients& from) -> SharedObjective {
             if (from.model && from.model->name() == "pawlak")
                 throw UsageError("stability counts reducts, and --missing any makes no blocks for them");
             if (from.model)
@@ -71,11 +73,13 @@ constexpr std::array kObjectives{
                                              from.model->name()));
             return std::make_shared<HighestStability>(from.need_table(), from.subsamples);
         }},
-    ObjectiveRow{
-        "margin", Direction::maximize, "how much nearer the own class is than the others (hypothesis margin)",
-        [](const Ingredients& from) -> Made { return std::make_shared<LargestMargin>(from.need_table()); }},
+    ObjectiveRow{"margin", Direction::maximize,
+                 "how much nearer the own class is than the others (hypothesis margin)",
+                 [](const Ingredients& from) -> SharedObjective {
+                     return std::make_shared<LargestMargin>(from.need_table());
+                 }},
     ObjectiveRow{"preference", Direction::maximize, "the features named with --prefer, the first one first",
-                 [](const Ingredients& from) -> Made {
+                 [](const Ingredients& from) -> SharedObjective {
                      if (from.preference.empty())
                          throw UsageError("preference needs --prefer with features in order");
                      return std::make_shared<HighestPreference>(from.preference);

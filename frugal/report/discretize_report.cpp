@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Whole numbers without a point.
-Json number(const std::string& cut) {
+Json cut_number(const std::string& cut) {
     const std::optional<Decimal> decimal = Decimal::parse(cut);
     return decimal && decimal->is_integer() ? Json(decimal->mantissa) : Json(number_of(cut));
 }
@@ -66,7 +66,7 @@ std::string discretize_json(const DecisionTable& table, const Cuts& cuts, const 
     json["features"] = Json::array();
     for (const FeatureCuts& entry : cuts) {
         Json feature{{"name", entry.feature}, {"cuts", Json::array()}, {"intervals", Json::array()}};
-        for (const std::string& cut : entry.cuts) feature["cuts"].push_back(number(cut));
+        for (const std::string& cut : entry.cuts) feature["cuts"].push_back(cut_number(cut));
         const std::vector<std::size_t> objects = objects_in(table, entry);
         for (std::size_t i = 0; i < objects.size(); ++i)
             feature["intervals"].push_back({{"name", interval_name(entry.cuts, i)}, {"objects", objects[i]}});

@@ -9,8 +9,6 @@
 namespace frugal {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Takes sign, digits and point off the front of `text`; false when there is no digit or there are too many.
 bool take_digits(std::string_view& text, Decimal& number) {
     const bool negative = text.starts_with('-');

@@ -8,6 +8,9 @@
 
 namespace frugal {
 
+/// Like `std::isdigit`, whatever the locale and the sign of the letter.
+constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
 /// mantissa / 10^decimals, with no trailing zeros behind the point.
 struct Decimal {
     std::int64_t mantissa = 0;

@@ -1,3 +1,4 @@
+#include <frugal/table/decimal.hpp>
 #include <frugal/table/decimal_text.hpp>
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 
 namespace frugal {
 namespace {
-
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 /// The number 0.DIGITS x 10^point; DIGITS neither begins nor ends with a zero.
 struct Digits {

@@ -13,7 +13,7 @@ namespace frugal {
 namespace {
 
 /// Differences of two units must fit as well.
-constexpr double kMostUnits = 4e18;
+constexpr double kMostScaled = 4e18;
 
 double number(const Column& column, const std::string& text) {
     char* end = nullptr;
@@ -42,14 +42,14 @@ NumberUnits number_units(const Column& column) {
         result.decimals =
             std::max(result.decimals, decimals[code] ? decimals[code]->decimals : Decimal::kMaxDigits);
     }
-    while (result.decimals > 0 && largest * std::pow(10, result.decimals) >= kMostUnits) --result.decimals;
+    while (result.decimals > 0 && largest * std::pow(10, result.decimals) >= kMostScaled) --result.decimals;
     std::optional<std::int64_t> lowest;
     std::optional<std::int64_t> highest;
     for (Code code = 0; code < column.values.size(); ++code) {
         if (column.is_missing(code)) continue;
         const std::optional<Decimal>& exact = decimals[code];
         const double scaled =
-            std::clamp(numbers[code] * std::pow(10, result.decimals), -kMostUnits, kMostUnits);
+            std::clamp(numbers[code] * std::pow(10, result.decimals), -kMostScaled, kMostScaled);
         result.units[code] = exact && exact->decimals <= result.decimals
                                  ? exact->mantissa * power_of_ten(result.decimals - exact->decimals)
                                  : std::llround(scaled);

@@ -15,7 +15,7 @@ using namespace support;
 using ClassSizes = std::map<Class, Weight>;
 
 /// The classes of the objects that agree with the conditions.
-ClassSizes matched(const DecisionTable& table, const std::vector<Condition>& conditions) {
+ClassSizes matched_classes(const DecisionTable& table, const std::vector<Condition>& conditions) {
     ClassSizes sizes;
     for (std::size_t row = 0; row < table.objects; ++row) {
         bool holds = true;
@@ -39,7 +39,7 @@ void expect_right(const DecisionTable& table, const PossibleRule& rule) {
         told[count.decision] = count.objects;
     }
     ASSERT_EQ(sum, rule.objects);
-    ASSERT_EQ(told, matched(table, rule.conditions));
+    ASSERT_EQ(told, matched_classes(table, rule.conditions));
 }
 
 TEST(PossibleRules, TellTheClassesOfEveryUndecidedObject) {

@@ -34,7 +34,9 @@ constexpr std::array kAims{std::pair{Aim::positive_region, "positive-region"},
                            std::pair{Aim::margin, "margin"},
                            std::pair{Aim::preference, "preference"}};
 
-bool by_blocks(Rule rule) { return rule == Rule::pawlak || rule == Rule::vprs || rule == Rule::dtrs; }
+bool by_blocks(ModelRule rule) {
+    return rule == ModelRule::pawlak || rule == ModelRule::vprs || rule == ModelRule::dtrs;
+}
 
 /// Nominal and numeric columns, some cells missing, classes that follow no rule or a simple one.
 DecisionTable random_table(Dice& dice) {
@@ -73,7 +75,7 @@ DecisionTable random_table(Dice& dice) {
 Composition random_composition(Dice& dice, const DecisionTable& table) {
     Composition asked;
     const std::size_t features = table.features.size();
-    asked.rule = static_cast<Rule>(dice.below(7));
+    asked.rule = static_cast<ModelRule>(dice.below(7));
     asked.beta = static_cast<std::int64_t>(dice.below(50) * 10);
     asked.delta = static_cast<std::int64_t>(dice.below(12) * 50);
     if (dice.one_in(2)) asked.losses = {1, 2, 8, 7, 2, 0};
@@ -113,7 +115,7 @@ Composition random_composition(Dice& dice, const DecisionTable& table) {
         const bool of_blocks = aim == Aim::entropy || aim == Aim::misclassification ||
                                aim == Aim::total_cost || aim == Aim::risk;
         if (of_blocks && !by_blocks(asked.rule)) continue;
-        if (aim == Aim::stability && asked.rule != Rule::pawlak) continue;
+        if (aim == Aim::stability && asked.rule != ModelRule::pawlak) continue;
         if (std::ranges::find(asked.aims, aim) == asked.aims.end()) asked.aims.push_back(aim);
     }
     return asked;
@@ -158,27 +160,27 @@ Ingredients ingredients_of(DecisionTable& table, const Composition& asked) {
     }
     std::string model = "pawlak";
     switch (asked.rule) {
-        case Rule::pawlak:
+        case ModelRule::pawlak:
             break;
-        case Rule::vprs:
+        case ModelRule::vprs:
             model = "vprs";
             parameters.beta = decimal_of(asked.beta);
             break;
-        case Rule::dtrs:
+        case ModelRule::dtrs:
             model = "dtrs";
             parameters.losses = losses_of(asked);
             break;
-        case Rule::near_max:
-        case Rule::near_euclidean:
+        case ModelRule::near_max:
+        case ModelRule::near_euclidean:
             model = "neighborhood";
             parameters.delta = decimal_of(asked.delta);
-            parameters.metric = asked.rule == Rule::near_max ? Metric::maximum : Metric::euclidean;
+            parameters.metric = asked.rule == ModelRule::near_max ? Metric::maximum : Metric::euclidean;
             break;
-        case Rule::error_range:
+        case ModelRule::error_range:
             if (std::ranges::any_of(parameters.errors, [](const auto& error) { return error.has_value(); }))
                 model = "error-range";
             break;
-        case Rule::matching_missing:
+        case ModelRule::matching_missing:
             table.missing = MissingMode::any;
             break;
     }
@@ -220,10 +222,10 @@ Problem problem_of(const DecisionTable& table, const Composition& asked, const I
 }
 
 /// An error range without numeric features is Pawlak's model; the oracle has to know.
-Rule effective_rule(const DecisionTable& table, Rule rule) {
+ModelRule effective_rule(const DecisionTable& table, ModelRule rule) {
     const bool any_numeric = std::ranges::any_of(
         table.features, [](const Column& column) { return column.kind == ColumnKind::numeric; });
-    return rule == Rule::error_range && !any_numeric ? Rule::pawlak : rule;
+    return rule == ModelRule::error_range && !any_numeric ? ModelRule::pawlak : rule;
 }
 
 void expect_answer(const CompositionOracle& oracle, const Problem& problem, const Result& result,
@@ -292,7 +294,7 @@ TEST(NamedProblems, AreTheirCompositions) {
             Dice dice(seed + 31'000);
             DecisionTable table = random_table(dice);
             Composition asked;
-            asked.rule = named.model == "dtrs" ? Rule::dtrs : Rule::pawlak;
+            asked.rule = named.model == "dtrs" ? ModelRule::dtrs : ModelRule::pawlak;
             for (std::size_t f = 0; f < table.features.size(); ++f) {
                 asked.errors.push_back(0);
                 asked.costs.push_back(static_cast<std::int64_t>(dice.below(6)));

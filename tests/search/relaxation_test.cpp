@@ -68,9 +68,9 @@ class RelaxationOnATable {
             relaxation_.ask(refiner_.state_of(chosen), chosen, open, spent, stairs, {6, false});
         EXPECT_TRUE(verdict.wanted);
         check_bound(relaxation_.bound(chosen), chosen, open, budget);
-        for (const Stair& stair : verdict.undercut)
+        for (const frugal::Stair& stair : verdict.undercut)
             EXPECT_LT(most_decided(chosen, open, stair.up_to), stair.at_least);
-        for (const Stair& stair : stairs) {
+        for (const frugal::Stair& stair : stairs) {
             for (const std::size_t feature : verdict.needed)
                 EXPECT_LT(most_decided(chosen, without(open, feature), stair.up_to), stair.at_least);
             for (const std::size_t feature : verdict.useless)
@@ -84,7 +84,7 @@ class RelaxationOnATable {
     }
 
     /// Stairs below the last one, of which some are out of reach.
-    Staircase staircase(const FeatureSet& chosen, const std::vector<std::size_t>& open, Stair last,
+    Staircase staircase(const FeatureSet& chosen, const std::vector<std::size_t>& open, frugal::Stair last,
                         Dice& dice) {
         Staircase stairs;
         for (int below = 3; below > 0; --below) {

@@ -12,13 +12,13 @@ using namespace frugal;
 using namespace support;
 
 /// Some features are bought, and some of the others may be.
-struct Node {
+struct PartlyOpen {
     FeatureSet chosen;
     std::uint64_t open = 0;
 };
 
-Node random_node(std::size_t features, Dice& dice) {
-    Node node{FeatureSet(features), 0};
+PartlyOpen random_part(std::size_t features, Dice& dice) {
+    PartlyOpen node{FeatureSet(features), 0};
     for (std::size_t feature = 0; feature < features; ++feature) {
         if (dice.one_in(4)) {
             node.chosen.insert(feature);
@@ -30,7 +30,7 @@ Node random_node(std::size_t features, Dice& dice) {
 }
 
 /// The chosen features and those of a subset, whose bits are places among the open ones.
-FeatureSet bought(const Node& node, SubsetLosses::Subset subset) {
+FeatureSet bought(const PartlyOpen& node, SubsetLosses::Subset subset) {
     FeatureSet all = node.chosen;
     for (std::uint64_t open = node.open; open != 0; open &= open - 1, subset >>= 1U) {
         if ((subset & 1U) != 0) all.insert(static_cast<std::size_t>(std::countr_zero(open)));
@@ -39,7 +39,7 @@ FeatureSet bought(const Node& node, SubsetLosses::Subset subset) {
 }
 
 /// True when there was something to count.
-bool expect_losses_of_all(const DecisionTable& table, const Node& node, Dice& dice) {
+bool expect_losses_of_all(const DecisionTable& table, const PartlyOpen& node, Dice& dice) {
     const Granules granules(table);
     const RowPlanes rows(granules);
     Refiner refiner(granules);
@@ -66,7 +66,7 @@ TEST(SubsetLosses, AreThoseOfRefining) {
         const DecisionTable table = make_decision_table(parse_table(
             random_csv(dice, {features, dice.between(1, 150), dice.between(1, 6), dice.between(1, 4)}),
             "random.csv"));
-        const Node node = random_node(features, dice);
+        const PartlyOpen node = random_part(features, dice);
         if (static_cast<std::size_t>(std::popcount(node.open)) > SubsetLosses::kMostFeatures) continue;
         counted += expect_losses_of_all(table, node, dice) ? 1 : 0;
         if (HasFailure()) return;

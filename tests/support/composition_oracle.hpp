@@ -15,7 +15,7 @@
 
 namespace support {
 
-enum class Rule { pawlak, vprs, dtrs, near_max, near_euclidean, error_range, matching_missing };
+enum class ModelRule { pawlak, vprs, dtrs, near_max, near_euclidean, error_range, matching_missing };
 enum class Aim {
     positive_region,
     cost,
@@ -37,7 +37,7 @@ constexpr bool more_is_better(Aim aim) {
 }
 
 struct Composition {
-    Rule rule = Rule::pawlak;
+    ModelRule rule = ModelRule::pawlak;
     std::int64_t beta = 0;   ///< thousandths
     std::int64_t delta = 0;  ///< thousandths
     std::array<std::int64_t, 6> losses{0, 2, 6, 9, 3, 0};
@@ -231,22 +231,22 @@ class CompositionOracle {
             const std::string& a = cells_[x][f];
             const std::string& b = cells_[y][f];
             if (missing(a) || missing(b)) {
-                if (asked_.rule != Rule::matching_missing && a != b) return false;
+                if (asked_.rule != ModelRule::matching_missing && a != b) return false;
                 continue;
             }
-            if (!numeric_[f] || asked_.rule == Rule::matching_missing) {
+            if (!numeric_[f] || asked_.rule == ModelRule::matching_missing) {
                 if (a != b) return false;
                 continue;
             }
             const double apart = std::abs(std::stod(a) - std::stod(b));
-            if (asked_.rule == Rule::error_range &&
+            if (asked_.rule == ModelRule::error_range &&
                 apart > 2 * static_cast<double>(asked_.errors[f]) / 10 + kTiny)
                 return false;
             const double scaled = ranges_[f] == 0 ? 0 : apart / ranges_[f];
             const double delta = static_cast<double>(asked_.delta) / 1000;
-            if (asked_.rule == Rule::near_max && scaled > delta + kTiny) return false;
+            if (asked_.rule == ModelRule::near_max && scaled > delta + kTiny) return false;
             squares += scaled * scaled;
-            if (asked_.rule == Rule::near_euclidean && squares > delta * delta + kTiny) return false;
+            if (asked_.rule == ModelRule::near_euclidean && squares > delta * delta + kTiny) return false;
         }
         return true;
     }
@@ -268,13 +268,14 @@ class CompositionOracle {
     }
 
     bool counts(Mask subset, std::size_t x) const {
-        if (asked_.rule == Rule::pawlak || asked_.rule == Rule::vprs || asked_.rule == Rule::dtrs) {
+        if (asked_.rule == ModelRule::pawlak || asked_.rule == ModelRule::vprs ||
+            asked_.rule == ModelRule::dtrs) {
             const std::vector<double> counts = block(subset, x);
             const double all = std::accumulate(counts.begin(), counts.end(), 0.0);
             const double most = *std::max_element(counts.begin(), counts.end());
             const auto& [pp, bp, np, pn, bn, nn] = asked_.losses;
-            if (asked_.rule == Rule::pawlak) return most == all;
-            if (asked_.rule == Rule::vprs)
+            if (asked_.rule == ModelRule::pawlak) return most == all;
+            if (asked_.rule == ModelRule::vprs)
                 return most * 1000 >= all * static_cast<double>(1000 - asked_.beta);
             return most * static_cast<double>(pn - bn + bp - pp) >= all * static_cast<double>(pn - bn);
         }
@@ -372,7 +373,7 @@ class CompositionOracle {
             const std::string& a = cells_[x][f];
             const std::string& b = cells_[y][f];
             if (missing(a) || missing(b)) {
-                sum += asked_.rule == Rule::matching_missing || a == b ? 0 : 1;
+                sum += asked_.rule == ModelRule::matching_missing || a == b ? 0 : 1;
             } else if (numeric_[f]) {
                 const double scaled = ranges_[f] == 0 ? 0 : (std::stod(a) - std::stod(b)) / ranges_[f];
                 sum += scaled * scaled;

@@ -41,7 +41,7 @@ std::vector<std::string> names_of(const Table& table) {
     return names;
 }
 
-std::string message_of(std::string_view text) {
+std::string fault_of(std::string_view text) {
     try {
         parse_table(text, "t.csv");
     } catch (const DataError& fault) {
@@ -223,9 +223,9 @@ TEST(Csv, FaultsNameTheLine) {
         {"\xFE\xFF\0a"s, "t.csv:1: the text is UTF-16; save the file as UTF-8"},
     };
     for (const auto& [text, message] : cases) {
-        EXPECT_EQ(message_of(text), message) << text;
+        EXPECT_EQ(fault_of(text), message) << text;
     }
-    EXPECT_NE(message_of("a,b\r1,2\r"), "no error");
+    EXPECT_NE(fault_of("a,b\r1,2\r"), "no error");
 }
 
 /// The same faults far down, where the block scanner has been at work before.
@@ -234,16 +234,15 @@ TEST(Csv, FaultsFarDownNameTheLine) {
     for (int i = 0; i < 20'000; ++i) rows += i % 100 == 0 ? "\"multi\nline\",y\n" : "x,y\n";
     const std::string more(rows.substr(4));
     const std::string where = "t.csv:20202: ";
-    EXPECT_EQ(message_of(rows + "1\n" + more),
+    EXPECT_EQ(fault_of(rows + "1\n" + more),
               where + "1 field where the header has 2 (is a value with a comma missing its quotes?)");
     // Two short lines hold as many separators as one row: only their kind tells them apart.
-    EXPECT_EQ(message_of(rows + "1\n2\n" + more), message_of(rows + "1\n" + more));
-    EXPECT_EQ(message_of(rows + "\"1\"\r2,3\n" + more), message_of(rows + "\"1\"2,3\n" + more));
-    EXPECT_EQ(message_of(rows + "\"1\"2,3\n" + more),
+    EXPECT_EQ(fault_of(rows + "1\n2\n" + more), fault_of(rows + "1\n" + more));
+    EXPECT_EQ(fault_of(rows + "\"1\"\r2,3\n" + more), fault_of(rows + "\"1\"2,3\n" + more));
+    EXPECT_EQ(fault_of(rows + "\"1\"2,3\n" + more),
               where + "text after a closing quote (a quote inside quotes is written twice)");
-    EXPECT_EQ(message_of(rows + std::string("1,\0\n", 4) + more),
-              where + "a zero byte (is this a text file?)");
-    EXPECT_EQ(message_of(rows + "1,\"2\n"), where + "the quote opened here is never closed");
+    EXPECT_EQ(fault_of(rows + std::string("1,\0\n", 4) + more), where + "a zero byte (is this a text file?)");
+    EXPECT_EQ(fault_of(rows + "1,\"2\n"), where + "the quote opened here is never closed");
 }
 
 // Random tables

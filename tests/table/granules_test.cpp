@@ -11,13 +11,13 @@ namespace {
 using namespace frugal;
 using namespace support;
 
-using Cells = std::vector<Code>;
+using RowCodes = std::vector<Code>;
 using Counts = std::map<Class, Weight>;
 
-std::map<Cells, Counts> counted(const DecisionTable& table) {
-    std::map<Cells, Counts> rows;
+std::map<RowCodes, Counts> counted(const DecisionTable& table) {
+    std::map<RowCodes, Counts> rows;
     for (std::size_t i = 0; i < table.objects; ++i) {
-        Cells cells;
+        RowCodes cells;
         for (const Column& column : table.features) cells.push_back(column.codes[i]);
         ++rows[cells][table.decision.codes[i]];
     }
@@ -33,7 +33,7 @@ void expect_merged(const DecisionTable& table) {
     Weight sum = 0;
     Weight consistent = 0;
     for (std::size_t g = 0; g < granules.size(); ++g) {
-        Cells cells;
+        RowCodes cells;
         for (std::size_t f = 0; f < granules.features(); ++f) {
             cells.push_back(granules.codes(f)[g]);
             ASSERT_LT(cells.back(), granules.domain(f));

@@ -9,7 +9,7 @@ namespace frugal {
 namespace {
 
 /// Rounding must not make a bound fall below a value.
-constexpr double kSlack = 1e-12;
+constexpr double kDistanceRounding = 1e-12;
 
 }  // namespace
 
@@ -90,7 +90,7 @@ double LargestMargin::best_between(const SubsetView& least, const SubsetView& mo
     if (counted_ == 0) return 0;
     return (distances(most.features(), Nearest::miss) - distances(least.features(), Nearest::hit)) / 2 /
                static_cast<double>(counted_) +
-           kSlack;
+           kDistanceRounding;
 }
 
 }  // namespace frugal
