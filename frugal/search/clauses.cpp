@@ -21,7 +21,7 @@ constexpr std::size_t kMostSortedAhead = 4;     ///< orders
 constexpr std::size_t kChunks = 16;             ///< that threads share
 constexpr std::size_t kBetweenLooks = 4096;     ///< at the clock: granules
 
-using Clause = std::vector<std::uint64_t>;
+using Words = std::span<const std::uint64_t>;
 
 /// The smallest clauses of every granule, none of which holds another. One block of memory for all of them.
 class ClauseLists {
@@ -42,14 +42,27 @@ class ClauseLists {
     /// Whether a clause of so many features might be kept.
     bool room_for(std::size_t granule, std::size_t size) const { return size < limits_[granule]; }
 
-    void add(std::size_t granule, const Clause& clause, std::size_t size) {
-        if (holds_any(clause, granule)) return;
+    /// Clauses of one size that is larger than those of all before. False when there is no room for more.
+    bool add_larger(std::size_t granule, Words clauses, std::size_t size) {
+        std::size_t count = counts_[granule];
+        for (std::size_t i = 0; i < clauses.size() && count < kKept; i += words_) {
+            const std::uint64_t* const clause = clauses.data() + i;
+            if (holds_any(clause, granule, count)) continue;
+            std::copy_n(clause, words_, at(granule, count));
+            sizes_[granule * kKept + count++] = static_cast<std::uint16_t>(size);
+        }
+        counts_[granule] = static_cast<std::uint8_t>(count);
+        return count < kKept;
+    }
+
+    void add(std::size_t granule, Words clause, std::size_t size) {
         std::uint8_t& count = counts_[granule];
+        if (holds_any(clause.data(), granule, count)) return;
         std::uint16_t* const sizes = sizes_.data() + granule * kKept;
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            if (sizes[i] > size && holds(at(granule, i), clause.data())) continue;
-            move(granule, i, kept++);
+        std::size_t kept = count;
+        while (kept > 0 && sizes[kept - 1] > size) --kept;
+        for (std::size_t i = kept; i < count; ++i) {
+            if (!holds(at(granule, i), clause.data())) move(granule, i, kept++);
         }
         count = static_cast<std::uint8_t>(kept);
         std::size_t place = std::min<std::size_t>(kept, kKept - 1);
@@ -78,15 +91,14 @@ class ClauseLists {
 
     /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen. An
     /// empty place is only held by a clause of 64 features, which says next to nothing.
-    bool holds_any(const Clause& clause, std::size_t granule) {
+    bool holds_any(const std::uint64_t* clause, std::size_t granule, std::size_t count) {
         bool any = false;
         if (words_ == 1) {
             const std::uint64_t without = ~clause[0];
             const std::uint64_t* const kept = at(granule, 0);
             for (std::size_t i = 0; i < kKept; ++i) any |= (kept[i] & without) == 0;
         } else {
-            for (std::size_t i = 0; i < counts_[granule] && !any; ++i)
-                any = holds(clause.data(), at(granule, i));
+            for (std::size_t i = 0; i < count && !any; ++i) any = holds(clause, at(granule, i));
         }
         return any;
     }
@@ -131,21 +143,20 @@ class ClauseFinder {
     }
 
   private:
+    using Scratch = std::vector<std::uint64_t>;
+
     /// From the smallest clause of each granule on, until there are enough.
     void compare_all() {
         const RowDistances distances(granules_, rows_);
         const std::size_t n = granules_.size();
         in_parallel(threads_, kChunks, [&](std::size_t chunk) {
-            Clause clause(words_);
             RowDistances::Scratch scratch;
             for (std::size_t x = n * chunk / kChunks; x < n * (chunk + 1) / kChunks; ++x) {
                 if (granules_.decisions()[x] == kInconsistent) continue;
                 if (stopper_.should_stop()) return;
-                distances.visit_nearest(static_cast<Granule>(x), kWeaker - 1, scratch, [&](Granule y) {
-                    const std::size_t size = compare(x, y, clause);
-                    if (!lists_.room_for(x, size)) return false;
-                    lists_.add(x, clause, size);
-                    return true;
+                const auto granule = static_cast<Granule>(x);
+                distances.visit_nearest(granule, kWeaker - 1, scratch, [&](Words clauses, std::size_t size) {
+                    return lists_.add_larger(x, clauses, size);
                 });
             }
         });
@@ -185,14 +196,14 @@ class ClauseFinder {
     void compare_neighbours(const Sorted& sorted) {
         const auto end_of = [&](std::size_t chunk) { return sorted.size() * (chunk + 1) / kChunks; };
         in_parallel(threads_, kChunks, [&](std::size_t chunk) {
-            Clause scratch(words_);
+            Scratch scratch(words_);
             const std::size_t end = end_of(chunk);
             for (std::size_t i = sorted.size() * chunk / kChunks; i < end; ++i) {
                 if (i % kBetweenLooks == 0 && stopper_.should_stop()) return;
                 compare_next(sorted, i, i + 1, end, scratch);
             }
         });
-        Clause scratch(words_);
+        Scratch scratch(words_);
         for (std::size_t chunk = 0; chunk + 1 < kChunks; ++chunk) {
             const std::size_t end = end_of(chunk);
             for (std::size_t i = end - std::min(end, kWindow); i < end; ++i)
@@ -202,7 +213,7 @@ class ClauseFinder {
 
     /// Compares the i-th row with those of its window between `begin` and `end`.
     void compare_next(const Sorted& sorted, std::size_t i, std::size_t begin, std::size_t end,
-                      Clause& scratch) {
+                      Scratch& scratch) {
         const auto decisions = granules_.decisions();
         for (std::size_t k = begin; k < std::min(end, i + 1 + kWindow); ++k) {
             if (decisions[sorted[i].granule] != decisions[sorted[k].granule])
@@ -237,7 +248,7 @@ class ClauseFinder {
     }
 
     /// The features on which two granules differ, and how many these are.
-    std::size_t compare(std::size_t x, std::size_t y, Clause& clause) const {
+    std::size_t compare(std::size_t x, std::size_t y, Scratch& clause) const {
         std::size_t size = 0;
         for (std::size_t word = 0; word < words_; ++word) {
             clause[word] = rows_.difference(x, y, word);
@@ -246,7 +257,7 @@ class ClauseFinder {
         return size;
     }
 
-    void keep(std::size_t x, std::size_t y, Clause& scratch) {
+    void keep(std::size_t x, std::size_t y, Scratch& scratch) {
         const std::size_t size = compare(x, y, scratch);
         if (lists_.room_for(x, size)) lists_.add(x, scratch, size);
         if (lists_.room_for(y, size)) lists_.add(y, scratch, size);

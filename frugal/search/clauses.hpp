@@ -18,7 +18,7 @@ namespace frugal {
 
 class Clauses {
   public:
-    static constexpr std::size_t kMost = 8;  ///< of a granule
+    static constexpr std::size_t kMost = 12;  ///< of a granule
 
     /// Looks at all pairs of small tables, and at near neighbours in large ones. The outcome does not depend
     /// on the number of threads.

@@ -7,13 +7,12 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
 namespace frugal {
 namespace {
-
-static_assert(Clauses::kMost <= kClausesOfDemand);
 
 constexpr std::uint32_t kAskersAtOnce = 4096;  ///< about so many between looks at the clock
 constexpr std::size_t kFetchedAhead = 12;      ///< askers
@@ -115,10 +114,10 @@ bool Demands::keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words wor
     return true;
 }
 
-/// Each byte of up to eight clauses in one word; the first clause stands for those that are missing.
+/// Each byte of the eight smallest clauses in one word; the first clause stands for those that are missing.
 template <typename Words>
 void Demands::turn_into_bytes(Words words) {
-    const std::size_t clauses = end_of_restricted_ / words;
+    const std::size_t clauses = std::min(kClausesOfDemand, end_of_restricted_ / words);
     std::size_t next = 0;
     for (std::size_t word = 0; word < words; ++word) {
         std::array<std::uint64_t, kClausesOfDemand> square;
@@ -156,11 +155,35 @@ std::uint32_t Demands::add(const Demand& demand, Weight weight, const F& turn) {
     return first_ + places_[place];
 }
 
+/// The smallest clauses come first, and in one order, so that equal demands are equal.
+template <typename Words>
+void Demands::sort_restricted(Words words) {
+    const auto size = [&](const std::uint64_t* clause) {
+        return std::transform_reduce(clause, clause + words, 0, std::plus(),
+                                     [](std::uint64_t word) { return std::popcount(word); });
+    };
+    const auto before = [&](const std::uint64_t* a, const std::uint64_t* b) {
+        const int size_a = size(a);
+        const int size_b = size(b);
+        return size_a != size_b ? size_a < size_b : std::lexicographical_compare(a, a + words, b, b + words);
+    };
+    const auto asked = std::span(restricted_).first(end_of_restricted_);
+    if (words == 1) {
+        std::ranges::sort(asked, [&](std::uint64_t a, std::uint64_t b) { return before(&a, &b); });
+        return;
+    }
+    in_order_.clear();
+    for (std::size_t i = 0; i < asked.size(); i += words) in_order_.push_back(asked.data() + i);
+    std::ranges::sort(in_order_, before);
+    sorted_.clear();
+    for (const std::uint64_t* clause : in_order_) sorted_.insert(sorted_.end(), clause, clause + words);
+    std::ranges::copy(sorted_, restricted_.begin());
+}
+
 template <typename Words>
 std::uint32_t Demands::add_restricted(Weight weight, Words words) {
+    sort_restricted(words);
     const auto asked = std::span(restricted_).first(end_of_restricted_);
-    // In one order, so that equal demands are equal; of longer clauses few are the same.
-    if (words == 1) std::ranges::sort(asked);
     return add({asked, hash_of(asked), forced_by_restricted_}, weight, [&] { turn_into_bytes(words); });
 }
 

@@ -60,8 +60,9 @@ class Demands {
     /// what is no longer open covers nothing.
     void weigh_again(Asked& asked);
 
-    /// Each object puts its weight on the clause of which least is covered by these shares of the features,
-    /// or keeps it if all are covered. What it is put on adds to the profits of a clause's features.
+    /// Each object puts its weight on that of its eight smallest clauses of which least is covered by these
+    /// shares of the features, or keeps it if all of those are covered. What it is put on adds to the profits
+    /// of a clause's features.
     void spread(const std::vector<double>& shares);
     /// Takes over what others have spread.
     void add(const Demands& others);
@@ -97,6 +98,8 @@ class Demands {
     template <typename Words>
     static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
     template <typename Words>
+    void sort_restricted(Words words);
+    template <typename Words>
     std::uint32_t add_restricted(Weight weight, Words words);
     bool take_over(const Demands& above, std::uint32_t demand, Weight weight, const Ahead& ahead,
                    std::uint32_t& becomes);
@@ -128,6 +131,8 @@ class Demands {
     std::vector<std::size_t> bytes_above_;   ///< where they stand in demands of the node above, if they do
     ClauseBytes bytes_asked_;                ///< the same clauses, byte by byte
     std::vector<std::uint64_t> restricted_;  ///< the clauses of one asker, to open features
+    std::vector<const std::uint64_t*> in_order_;  ///< scratch: the same, to be sorted
+    std::vector<std::uint64_t> sorted_;
     std::size_t end_of_restricted_ = 0;
     Units forced_by_restricted_ = 0;
     std::vector<std::uint64_t> turned_;  ///< the same, byte by byte

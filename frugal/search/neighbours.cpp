@@ -7,7 +7,7 @@ namespace {
 
 /// Granules looked at, so many for each cell of the table: a fraction of the search that follows.
 constexpr std::uint64_t kWork = 10'000;
-constexpr std::uint64_t kWorkPerCell = 8;
+constexpr std::uint64_t kWorkPerCell = 12;
 constexpr std::uint64_t kMostWork = 1'000'000;
 constexpr std::uint64_t kGranulesPerWork = 2;  ///< by differences
 

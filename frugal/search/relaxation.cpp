@@ -19,8 +19,8 @@ constexpr std::uint64_t kWorkPerAsker = 4;
 constexpr std::size_t kMostGranulesKept = 1U << 18U;
 /// What was asked for at a node above is asked for here, as long as so much is left of its granules and of
 /// its open features.
-constexpr double kMostGranules = 0.7;
-constexpr double kMostOpen = 0.75;
+constexpr double kMostGranules = 0.6;
+constexpr double kMostOpen = 0.6;
 constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share

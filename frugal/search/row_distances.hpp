@@ -4,7 +4,7 @@
 #include <frugal/search/rows_by_class.hpp>
 
 #include <cstdint>
-#include <cstring>
+#include <span>
 #include <vector>
 
 namespace frugal {
@@ -18,33 +18,28 @@ class RowDistances {
         std::vector<std::uint64_t> differ;
         std::vector<std::uint16_t> distances;  ///< features
         std::vector<std::uint8_t> further;     ///< than the nearest, by so many features; 255 for more
+        std::vector<std::uint64_t> differences;
     };
 
-    /// Calls f(y) for rows of other classes than x, the nearest first and then those that are up to `most`
-    /// features further away, as long as it returns true.
+    /// Calls f(differing features, their number) for rows of other classes than x, for all that are equally
+    /// near at once: the nearest first and then those that are up to `most` features further away, as long as
+    /// it returns true. The features are given as words, so many for each row.
     template <typename F>
     void visit_nearest(Granule x, std::uint8_t most, Scratch& scratch, const F& f) const {
-        measure(x, scratch);
-        if (scratch.further.empty()) return;  // there is one class only
-        const RowsByClass::Range own = class_of_[x];
-        const std::uint8_t* const end = scratch.further.data() + scratch.further.size();
-        for (int further = 0; further <= most; ++further) {
-            const auto next = [&](const std::uint8_t* from) {
-                return static_cast<const std::uint8_t*>(
-                    std::memchr(from, further, static_cast<std::size_t>(end - from)));
-            };
-            for (auto at = next(scratch.further.data()); at != nullptr; at = next(at + 1)) {
-                const auto place = static_cast<std::size_t>(at - scratch.further.data());
-                if (!f(rows_.places()[place < own.begin ? place : place + own.size()])) return;
-            }
+        const std::size_t nearest = measure(x, scratch);
+        for (std::uint8_t further = 0; further <= most; ++further) {
+            const auto differences = differences_of(x, further, scratch);
+            if (!differences.empty() && !f(differences, nearest + further)) return;
         }
     }
 
   private:
-    void measure(Granule x, Scratch& scratch) const;
+    std::size_t measure(Granule x, Scratch& scratch) const;
+    std::span<const std::uint64_t> differences_of(Granule x, std::uint8_t further, Scratch& scratch) const;
+    void compare_again(Granule x, std::size_t place, std::uint64_t* out) const;
     void count_differing(Granule x, RowsByClass::Range others, std::size_t place, Scratch& scratch) const;
 
-    std::size_t chunks_;
+    const RowPlanes& planes_;
     RowsByClass rows_;                          ///< all of them: places are granules
     std::vector<RowsByClass::Range> class_of_;  ///< by granule, where its class stands
 };

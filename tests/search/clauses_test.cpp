@@ -1,9 +1,15 @@
 // The smallest clauses of each object, and the rows that they come from, against all pairs of rows.
 #include "support/random_tables.hpp"
 #include <frugal/search/clauses.hpp>
+#include <frugal/search/equal_bytes.hpp>
 #include <frugal/search/row_distances.hpp>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -75,6 +81,17 @@ TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
     }
 }
 
+TEST(EqualBytes, AreFoundAtOnceAsOneByOne) {
+    Dice dice(1);
+    std::array<std::uint8_t, kBytesAtOnce> bytes{};
+    for (int i = 0; i < 1000; ++i) {
+        for (std::uint8_t& byte : bytes)
+            byte = static_cast<std::uint8_t>(dice.one_in(2) ? 255 : dice.below(6));
+        for (const std::uint8_t value : {0, 3, 5, 200, 255})
+            ASSERT_EQ(equal_bytes(bytes.data(), value), equal_bytes_one_by_one(bytes.data(), value));
+    }
+}
+
 TEST(RowDistances, VisitTheNearestFirst) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE(seed);
@@ -83,17 +100,23 @@ TEST(RowDistances, VisitTheNearestFirst) {
         const RowDistances distances(granules, rows);
         RowDistances::Scratch scratch;
         for (Granule x = 0; x < granules.size(); ++x) {
-            std::vector<std::size_t> expected;
-            for (const FeatureSet& clause : all_clauses(granules, x)) expected.push_back(clause.size());
-            std::ranges::sort(expected);
-            while (!expected.empty() && expected.back() > expected.front() + 3) expected.pop_back();
-            std::vector<std::size_t> met;
-            distances.visit_nearest(x, 3, scratch, [&](Granule y) {
-                EXPECT_NE(granules.decisions()[x], granules.decisions()[y]);
-                met.push_back(difference(granules, x, y).size());
-                return true;
-            });
-            ASSERT_EQ(met, expected);
+            std::map<std::size_t, std::multiset<std::vector<std::size_t>>> expected;  // by size
+            for (const FeatureSet& clause : all_clauses(granules, x))
+                expected[clause.size()].insert(clause.members());
+            while (!expected.empty() && expected.rbegin()->first > expected.begin()->first + 3)
+                expected.erase(std::prev(expected.end()));
+            distances.visit_nearest(
+                x, 3, scratch, [&](std::span<const std::uint64_t> words, std::size_t size) {
+                    EXPECT_TRUE(expected.empty() || size == expected.begin()->first);
+                    std::multiset<std::vector<std::size_t>> met;
+                    for (std::size_t i = 0; i < words.size(); i += rows.chunks())
+                        met.insert(FeatureSet::of_words(granules.features(), words.subspan(i, rows.chunks()))
+                                       .members());
+                    EXPECT_EQ(met, expected[size]);
+                    expected.erase(size);
+                    return true;
+                });
+            ASSERT_TRUE(expected.empty());
         }
     }
 }

@@ -39,12 +39,24 @@ void spread_group(const Clauses& clauses, std::size_t group, Weight weight, cons
         if (asked.back().size() == 1) alone = alone.united(asked.back());
     }
     if (costs.total(alone) > node.most_left) return;
-    // Of those that are covered equally the first counts, in the order of their features as a number.
-    if (clauses.words() == 1)
-        std::ranges::sort(asked, {}, [](const FeatureSet& clause) { return clause.words()[0]; });
+    // Those that hold another one ask for nothing more; of the others only the smallest count, and of those
+    // that are covered equally the first.
+    std::vector<FeatureSet> needed;
+    for (const FeatureSet& clause : asked) {
+        const auto held = [&](const FeatureSet& other) {
+            return other.is_subset_of(clause) && !(other == clause);
+        };
+        const bool twice = std::ranges::find(needed, clause) != needed.end();
+        if (!twice && std::ranges::none_of(asked, held)) needed.push_back(clause);
+    }
+    std::ranges::sort(needed, [](const FeatureSet& a, const FeatureSet& b) {
+        return a.size() != b.size() ? a.size() < b.size()
+                                    : std::ranges::lexicographical_compare(a.words(), b.words());
+    });
+    if (needed.size() > kClausesOfDemand) needed.erase(needed.begin() + kClausesOfDemand, needed.end());
     const FeatureSet* least = nullptr;
     double covered_least = 1;
-    for (const FeatureSet& clause : asked) {
+    for (const FeatureSet& clause : needed) {
         double covered = 0;
         clause.for_each([&](std::size_t feature) { covered += shares[feature]; });
         if (covered < covered_least) {
