@@ -41,7 +41,7 @@ void GoalSearch::start_from_guesses() {
         if (stopper_.should_stop()) return;
     }
     if (goal_.kind() != Goal::Kind::frontier) return;
-    Neighbours(evaluator_, costs_, goal_, stopper_, differences_ ? &*differences_ : nullptr).offer();
+    Neighbours(evaluator_, costs_, goal_, stopper_, few_features_.get()).offer();
     keep_for_the_end();
 }
 

@@ -132,12 +132,12 @@ class Differences::Finder {
 };
 
 bool Differences::fit(const Granules& granules, std::size_t features) {
-    return features <= kMostFeatures && granules.size() <= kMostGranules &&
+    return features <= kMost && granules.size() <= kMostGranules &&
            granules.objects() <= std::numeric_limits<std::uint16_t>::max();
 }
 
 Differences::Differences(const Granules& granules, std::vector<std::size_t> features)
-    : table_features_(granules.features()), features_(std::move(features)) {
+    : FewFeatures(granules, std::move(features)) {
     struct Found {
         std::size_t begin = 0;
         std::size_t sets = 0;
@@ -145,7 +145,7 @@ Differences::Differences(const Granules& granules, std::vector<std::size_t> feat
     };
     std::vector<Set> sets;
     std::vector<Found> found;
-    Finder finder(granules, features_);
+    Finder finder(granules, this->features());
     for (std::size_t place = 0; place < finder.size(); ++place) {
         const Granule granule = finder.granule(place);
         if (granules.decisions()[granule] == kInconsistent) continue;
@@ -171,21 +171,6 @@ Differences::Differences(const Granules& granules, std::vector<std::size_t> feat
         }
         blocks_.push_back(block);
     }
-}
-
-FeatureSet Differences::subset(Set set) const {
-    FeatureSet subset(table_features_);
-    for (std::size_t i = 0; i < features_.size(); ++i) {
-        if ((set >> i & 1) != 0) subset.insert(features_[i]);
-    }
-    return subset;
-}
-
-Differences::Set Differences::bits(const FeatureSet& subset) const {
-    unsigned set = 0;
-    for (std::size_t i = 0; i < features_.size(); ++i)
-        set |= static_cast<unsigned>(subset.contains(features_[i])) << i;
-    return static_cast<Set>(set);
 }
 
 Weight Differences::lost(Set subset, Weight bearable) const {

@@ -6,35 +6,22 @@
 // loses is counted for sixteen granules at a time, without a look at the table.
 #pragma once
 
-#include <frugal/table/feature_set.hpp>
-#include <frugal/table/granules.hpp>
+#include <frugal/search/few_features.hpp>
 
 #include <cstdint>
 #include <vector>
 
 namespace frugal {
 
-class Differences {
+class Differences : public FewFeatures {
   public:
-    /// Bit i stands for the i-th of the features given.
-    using Set = std::uint16_t;
-
-    static constexpr std::size_t kMostFeatures = 16;
-
     /// Whether sets of so many features are bits, and objects can be counted in sixteen of them.
     static bool fit(const Granules& granules, std::size_t features);
 
     /// Of granules that may differ on other features too, only these features tell anything.
     Differences(const Granules& granules, std::vector<std::size_t> features);
 
-    const std::vector<std::size_t>& features() const { return features_; }
-    FeatureSet subset(Set set) const;
-    /// The features of a subset that are among those given.
-    Set bits(const FeatureSet& subset) const;
-
-    /// Objects that all features of the table decide, but not this subset. More than `bearable` is all that
-    /// is known of a number larger than that.
-    Weight lost(Set subset, Weight bearable) const;
+    Weight lost(Set subset, Weight bearable) const override;
 
   private:
     static constexpr std::size_t kLanes = 16;
@@ -56,8 +43,6 @@ class Differences {
     };
     class Finder;
 
-    std::size_t table_features_;
-    std::vector<std::size_t> features_;
     std::vector<Block> blocks_;
     std::vector<Lanes> sets_;  ///< those of the first block, then those of the second, and so on
 };

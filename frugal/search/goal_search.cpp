@@ -1,7 +1,9 @@
 #include <frugal/search/covering_bound.hpp>
+#include <frugal/search/differences.hpp>
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/in_parallel.hpp>
 #include <frugal/search/small_tree.hpp>
+#include <frugal/search/value_cube.hpp>
 
 #include <algorithm>
 
@@ -56,6 +58,7 @@ bool GoalSearch::search_from_start() {
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
+    if (count_cube(root) && search_small_tree(root)) return true;
     if (small_table(root) && differences_pay_at_once() && !must_hit_say_more()) find_differences(root);
     if (options_.techniques.start && !options_.all) start_from_guesses();
     std::vector<Subproblem> left = search_quickly(root);
@@ -107,7 +110,7 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
 std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
     std::vector<Subproblem> left{root};
-    if (!differences_) left = search_parts(quick, left, quick_work(root));
+    if (!few_features_) left = search_parts(quick, left, quick_work(root));
     if (!left.empty() && small_table(root) && !must_hit_say_more() && search_small_tree(root)) left.clear();
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !must_hit_say_more()) break;
@@ -150,18 +153,31 @@ bool GoalSearch::differences_pay_at_once() const {
     return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFewGranules;
 }
 
+/// Few features with few values: then what each subset loses is known before the search begins, and it needs
+/// no guesses to be over in a moment. If it may have a few nodes only, guesses are worth more.
+bool GoalSearch::count_cube(const Subproblem& root) {
+    if (!options_.techniques.quick || !options_.techniques.cube || options_.node_limit) return false;
+    if (!ValueCube::fit(evaluator_.granules(), root.open) || stopper_.should_stop()) return false;
+    few_features_ = std::make_unique<ValueCube>(evaluator_.granules(), cheapest_first(root));
+    return true;
+}
+
 void GoalSearch::find_differences(const Subproblem& root) {
-    if (differences_) return;
+    if (!few_features_)
+        few_features_ = std::make_unique<Differences>(evaluator_.granules(), cheapest_first(root));
+}
+
+std::vector<std::size_t> GoalSearch::cheapest_first(const Subproblem& root) const {
     std::vector<std::size_t> features = root.open;
     std::ranges::stable_sort(features, {}, [this](std::size_t feature) { return costs_[feature]; });
-    differences_.emplace(evaluator_.granules(), std::move(features));
+    return features;
 }
 
 /// False when stopped: then what is left is all of it.
 bool GoalSearch::search_small_tree(const Subproblem& root) {
     if (stopper_.should_stop()) return false;
     find_differences(root);
-    SmallTree tree(evaluator_, *differences_, costs_, goal_, options_, stopper_);
+    SmallTree tree(evaluator_, *few_features_, costs_, goal_, options_, stopper_);
     const bool finished = tree.search(root.open);
     nodes_ += tree.nodes();
     return finished;

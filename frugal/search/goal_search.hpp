@@ -9,8 +9,8 @@
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
-#include <frugal/search/differences.hpp>
 #include <frugal/search/drawn_pairs.hpp>
+#include <frugal/search/few_features.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
 
@@ -52,7 +52,9 @@ class GoalSearch {
     bool small_table(const Subproblem& root) const;
     bool differences_pay_at_once() const;
     bool must_hit_say_more() const;
+    bool count_cube(const Subproblem& root);
     void find_differences(const Subproblem& root);
+    std::vector<std::size_t> cheapest_first(const Subproblem& root) const;
     bool search_small_tree(const Subproblem& root);
     Units bound_by_covering();
     Subproblem with_clauses(Subproblem root, Units up_to);
@@ -87,7 +89,7 @@ class GoalSearch {
     DrawnPairs pairs_;
     CheckpointFile checkpoint_;
     ChainedStates states_;
-    std::optional<Differences> differences_;
+    std::unique_ptr<const FewFeatures> few_features_;  ///< where there are no more
     Learned learned_;
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds

@@ -9,21 +9,21 @@ namespace {
 constexpr std::uint64_t kWork = 10'000;
 constexpr std::uint64_t kWorkPerCell = 12;
 constexpr std::uint64_t kMostWork = 1'000'000;
-constexpr std::uint64_t kGranulesPerWork = 2;  ///< by differences
+constexpr std::uint64_t kGranulesPerWork = 2;  ///< where losses are known
 
 }  // namespace
 
 Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
-                       const Differences* differences)
+                       const FewFeatures* few_features)
     : evaluator_(evaluator),
       costs_(costs),
       goal_(goal),
       stopper_(stopper),
-      differences_(differences),
+      few_features_(few_features),
       refiner_(evaluator.granules(), evaluator.bits()),
       states_(evaluator.chained_states()),
       nothing_bought_(refiner_.root()) {
-    if (differences == nullptr && evaluator.granules().size() <= LossCounter::kFew &&
+    if (few_features == nullptr && evaluator.granules().size() <= LossCounter::kFew &&
         evaluator.packed_rows().usable())
         losses_.emplace(evaluator.packed_rows(), evaluator.bits().words());
 }
@@ -73,7 +73,7 @@ bool Neighbours::walk_down() {
 
 void Neighbours::leave_out_each(const Point& point) {
     const std::vector<std::size_t> members = point.features.members();
-    if (!losses_ && differences_ == nullptr) {
+    if (!losses_ && few_features_ == nullptr) {
         refiner_.leave_out_each(nothing_bought_, members, [&](std::size_t feature, const Undecided& without) {
             goal_.offer(point.cost - costs_[feature], without.decided, point.features.without(feature));
         });
@@ -83,15 +83,15 @@ void Neighbours::leave_out_each(const Point& point) {
         const Units cost = point.cost - costs_[feature];
         const FeatureSet without = point.features.without(feature);
         const Weight wanted = goal_.wanted_at(cost);
-        const Weight decided = differences_ != nullptr ? decided_by(without, wanted)
-                                                       : decided_by(nothing_bought_, without, wanted);
+        const Weight decided = few_features_ != nullptr ? decided_by(without, wanted)
+                                                        : decided_by(nothing_bought_, without, wanted);
         goal_.offer(cost, decided, without);
     }
 }
 
 void Neighbours::add_each(const Point& point) {
     if (point.decided == evaluator_.positive_region_full()) return;
-    const Undecided* const state = differences_ != nullptr ? nullptr : &states_.of(point.features);
+    const Undecided* const state = few_features_ != nullptr ? nullptr : &states_.of(point.features);
     for (std::size_t feature = 0; feature < costs_.size(); ++feature) {
         const Units cost = point.cost + costs_[feature];
         if (point.features.contains(feature) || cost > goal_.budget()) continue;
@@ -112,11 +112,11 @@ Weight Neighbours::decided_by(const Undecided& state, const FeatureSet& subset, 
     return full - losses_->lost(state, subset, full - wanted);
 }
 
-/// The same where differences tell.
+/// The same where losses are known.
 Weight Neighbours::decided_by(const FeatureSet& subset, Weight wanted) {
     const Weight full = evaluator_.positive_region_full();
     compared_ += evaluator_.granules().size() / kGranulesPerWork;
-    return full - differences_->lost(differences_->bits(subset), full - wanted);
+    return full - few_features_->lost(few_features_->bits(subset), full - wanted);
 }
 
 }  // namespace frugal

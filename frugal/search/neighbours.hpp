@@ -5,8 +5,8 @@
 // adding each feature in turn, and by falling cost, leaving each one out, until nothing new is found.
 #pragma once
 
-#include <frugal/search/differences.hpp>
 #include <frugal/search/evaluator.hpp>
+#include <frugal/search/few_features.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/loss_counter.hpp>
 #include <frugal/search/stopper.hpp>
@@ -19,9 +19,9 @@ namespace frugal {
 
 class Neighbours {
   public:
-    /// `differences`: on all features that can be bought, if they are known.
+    /// `few_features`: all that can be bought, where their losses are known.
     Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
-               const Differences* differences);
+               const FewFeatures* few_features);
 
     /// Offers the neighbours of every point of the goal, and those of the points that they become.
     void offer();
@@ -41,7 +41,7 @@ class Neighbours {
     const TestCosts& costs_;
     Goal& goal_;
     Stopper& stopper_;
-    const Differences* differences_;
+    const FewFeatures* few_features_;
     Refiner refiner_;
     ChainedStates states_;               ///< of the points, by rising cost
     std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use

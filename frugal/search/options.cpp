@@ -35,6 +35,8 @@ constexpr std::array kTechniques{
                   "counting all subsets at once when few more features fit"},
     TechniqueName{&Techniques::differences, "differences",
                   "counting by the smallest differences between rows, in a small table"},
+    TechniqueName{&Techniques::cube, "cube",
+                  "counting all subsets from all combinations of values, where these are few"},
 };
 
 }  // namespace

@@ -50,6 +50,7 @@ struct Techniques {
     bool must_hit = true;     ///< the bound by clauses that must all be hit, when everything is to be decided
     bool last_level = true;   ///< counting all subsets at once when few more features fit
     bool differences = true;  ///< counting by the smallest differences between rows, in a small table
+    bool cube = true;         ///< counting all subsets from all combinations of values, where these are few
 };
 
 struct TechniqueName {

@@ -6,7 +6,7 @@
 namespace frugal {
 namespace {
 
-using Set = Differences::Set;
+using Set = FewFeatures::Set;
 
 constexpr Set kCheapest = 1;
 
@@ -16,22 +16,21 @@ Set lowest_of(Set set) { return static_cast<Set>(set & -set); }
 
 }  // namespace
 
-SmallTree::SmallTree(const Evaluator& evaluator, const Differences& differences, const TestCosts& costs,
+SmallTree::SmallTree(const Evaluator& evaluator, const FewFeatures& losses, const TestCosts& costs,
                      Goal& goal, const SolveOptions& options, Stopper& stopper)
     : evaluator_(evaluator),
-      differences_(differences),
+      losses_(losses),
       goal_(goal),
       options_(options),
       stopper_(stopper),
       full_(evaluator.positive_region_full()) {
-    for (const std::size_t feature : differences.features()) costs_.push_back(costs[feature]);
+    for (const std::size_t feature : losses.features()) costs_.push_back(costs[feature]);
 }
 
 bool SmallTree::search(const std::vector<std::size_t>& order) {
     Node root;
     for (const std::size_t feature : order) {
-        const auto place =
-            std::ranges::find(differences_.features(), feature) - differences_.features().begin();
+        const auto place = std::ranges::find(losses_.features(), feature) - losses_.features().begin();
         order_.push_back(static_cast<Set>(kCheapest << place));
         root.open = with(root.open, order_.back());
     }
@@ -76,7 +75,7 @@ bool SmallTree::narrow(Node& node) {
         if (all == node.counted || !options_.techniques.refinement) return true;
         const Stair& first =
             *std::ranges::lower_bound(stairs_, node.spent + cost_of_cheapest(node.open), {}, &Stair::up_to);
-        node.most = full_ - differences_.lost(all, full_ - first.at_least);
+        node.most = full_ - losses_.lost(all, full_ - first.at_least);
         if (node.most < first.at_least) return false;
         node.counted = all;
         if (node.most >= last.at_least) return true;
@@ -101,9 +100,9 @@ void SmallTree::try_each(const Node& node) {
 bool SmallTree::offer(Set subset, Units cost, Weight most) {
     const auto stair = std::ranges::lower_bound(stairs_, cost, {}, &Stair::up_to);
     if (stair == stairs_.end() || stair->at_least > most) return false;
-    const Weight decided = full_ - differences_.lost(subset, full_ - stair->at_least);
+    const Weight decided = full_ - losses_.lost(subset, full_ - stair->at_least);
     if (decided < stair->at_least) return false;
-    const FeatureSet features = differences_.subset(subset);
+    const FeatureSet features = losses_.subset(subset);
     if (!options_.all || !evaluator_.has_idle(features)) {
         goal_.offer(cost, decided, features);
         refresh();

@@ -1,9 +1,9 @@
-// The search tree of a table with few features, where what a subset loses is counted from the differences of
-// its granules: much the same tree as in `tree_search.hpp`, with next to nothing to do at a node.
+// The search tree of a table with few features, where what a subset loses is known, or counted without a look
+// at the table: much the same tree as in `tree_search.hpp`, with next to nothing to do at a node.
 #pragma once
 
-#include <frugal/search/differences.hpp>
 #include <frugal/search/evaluator.hpp>
+#include <frugal/search/few_features.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/options.hpp>
 #include <frugal/search/stopper.hpp>
@@ -15,8 +15,8 @@ namespace frugal {
 
 class SmallTree {
   public:
-    /// The features of `differences` must be in the order of their costs, the cheapest first.
-    SmallTree(const Evaluator& evaluator, const Differences& differences, const TestCosts& costs, Goal& goal,
+    /// The features of `losses` must be in the order of their costs, the cheapest first.
+    SmallTree(const Evaluator& evaluator, const FewFeatures& losses, const TestCosts& costs, Goal& goal,
               const SolveOptions& options, Stopper& stopper);
 
     /// Searches all subsets of those features, deciding about them in this order. False when stopped.
@@ -25,7 +25,7 @@ class SmallTree {
     std::uint64_t nodes() const { return nodes_; }
 
   private:
-    using Set = Differences::Set;
+    using Set = FewFeatures::Set;
     /// The subsets that hold the chosen features and some of the open ones.
     struct Node {
         Set chosen = 0;
@@ -47,7 +47,7 @@ class SmallTree {
     void refresh();
 
     const Evaluator& evaluator_;
-    const Differences& differences_;
+    const FewFeatures& losses_;
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;

@@ -87,7 +87,7 @@ TEST(EqualBytes, AreFoundAtOnceAsOneByOne) {
     for (int i = 0; i < 1000; ++i) {
         for (std::uint8_t& byte : bytes)
             byte = static_cast<std::uint8_t>(dice.one_in(2) ? 255 : dice.below(6));
-        for (const std::uint8_t value : {0, 3, 5, 200, 255})
+        for (const std::uint8_t value : std::initializer_list<std::uint8_t>{0, 3, 5, 200, 255})
             ASSERT_EQ(equal_bytes(bytes.data(), value), equal_bytes_one_by_one(bytes.data(), value));
     }
 }

@@ -10,6 +10,8 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -27,7 +29,7 @@ Techniques combination(unsigned bits) {
     return techniques;
 }
 
-constexpr unsigned kCombinations = 256;
+constexpr unsigned kCombinations = 512;
 
 SolveOptions options_with(unsigned bits, bool all, unsigned threads) {
     SolveOptions options = options_for(Algorithm::exact, all, threads);
@@ -146,8 +148,15 @@ TEST(Frontier, IsTheOraclesWithEveryCombinationOfTechniques) {
     }
 }
 
-/// Tables that are too large for the oracle: two ways to count must agree.
-TEST(Frontier, IsTheSameWithAndWithoutDifferences) {
+std::vector<std::pair<Units, Weight>> pairs_of(const Frontier& frontier) {
+    std::vector<std::pair<Units, Weight>> pairs;
+    for (const Answer& point : frontier.points)
+        pairs.emplace_back(point.measures.cost, point.measures.positive_region);
+    return pairs;
+}
+
+/// Tables that are too large for the oracle: three ways to count must agree.
+TEST(Frontier, IsTheSameByDifferencesByCubesAndWithoutThem) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE(seed);
         Dice dice(seed);
@@ -157,15 +166,14 @@ TEST(Frontier, IsTheSameWithAndWithoutDifferences) {
             "random.csv"));
         const TestCosts costs = draw_costs(features, {Distribution::uniform, 1, 30, seed});
         SolveOptions options = options_for(Algorithm::exact, false, 1);
-        const Frontier with = frontier(table, costs, std::nullopt, options);
-        options.techniques.differences = false;
+        const Frontier by_differences = frontier(table, costs, std::nullopt, options);
+        options.techniques.cube = true;
+        const Frontier by_cube = frontier(table, costs, std::nullopt, options);
+        options.techniques.cube = options.techniques.differences = false;
         const Frontier without = frontier(table, costs, std::nullopt, options);
-        ASSERT_EQ(with.status, Status::optimal);
-        ASSERT_EQ(with.points.size(), without.points.size());
-        for (std::size_t i = 0; i < with.points.size(); ++i) {
-            EXPECT_EQ(with.points[i].measures.cost, without.points[i].measures.cost);
-            EXPECT_EQ(with.points[i].measures.positive_region, without.points[i].measures.positive_region);
-        }
+        ASSERT_EQ(without.status, Status::optimal);
+        EXPECT_EQ(pairs_of(by_differences), pairs_of(without));
+        EXPECT_EQ(pairs_of(by_cube), pairs_of(without));
         if (HasFailure()) return;
     }
 }

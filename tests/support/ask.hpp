@@ -57,6 +57,7 @@ inline frugal::SolveOptions options_for(frugal::Algorithm algorithm, bool all = 
     options.algorithm = algorithm;
     options.all = all;
     options.threads = threads;
+    options.techniques.cube = false;  // or nothing would be left to search in the small tables of tests
     return options;
 }
 
