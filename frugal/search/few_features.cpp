@@ -5,7 +5,7 @@ namespace frugal {
 FeatureSet FewFeatures::subset(Set set) const {
     FeatureSet subset(table_features_);
     for (std::size_t i = 0; i < features_.size(); ++i) {
-        if ((set >> i & 1U) != 0) subset.insert(features_[i]);
+        if ((std::uint32_t{set} >> i & 1U) != 0) subset.insert(features_[i]);
     }
     return subset;
 }
