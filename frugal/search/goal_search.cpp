@@ -13,11 +13,13 @@ namespace {
 /// Granules looked at before clauses are made: about as long as it takes to make them, so many for each.
 constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
+constexpr std::uint64_t kManyGranules = 5000;  ///< of which clauses take longer:
+constexpr std::uint64_t kQuickWorkPerGranuleOfMany = 300;
 constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;       ///< so much more,
 constexpr std::uint64_t kQuickWorkPerGranuleOfAFrontier = 500;  ///< and so much for each, unless there are
 constexpr std::size_t kManyFeatures = 24;  ///< of which a frontier is hardly ever found without clauses:
 constexpr std::uint64_t kQuickWorkForMany = 50'000;  ///< then no more than that
-constexpr std::uint64_t kMostQuickWork = 700'000;
+constexpr std::uint64_t kMostQuickWork = 2'500'000;
 constexpr std::uint64_t kMostQuickWorkForAFrontier = 5'000'000;
 constexpr std::size_t kFewGranules = 512;   ///< of a small table, whose differences are found in no time
 constexpr std::uint64_t kPairsPerWork = 4;  ///< of granules that differences are found of in the same time
@@ -134,7 +136,8 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
 
 std::uint64_t GoalSearch::quick_work(const Subproblem& root) const {
     const std::uint64_t granules = evaluator_.granules().size();
-    std::uint64_t work = std::min(kMostQuickWork, kQuickWork + kQuickWorkPerGranule * granules);
+    const std::uint64_t each = granules > kManyGranules ? kQuickWorkPerGranuleOfMany : kQuickWorkPerGranule;
+    std::uint64_t work = std::min(kMostQuickWork, kQuickWork + each * granules);
     if (goal_.kind() == Goal::Kind::frontier) {
         work = root.open.size() > kManyFeatures
                    ? kQuickWorkForMany
