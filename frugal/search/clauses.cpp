@@ -174,7 +174,7 @@ class ClauseFinder {
             drawn = order;
         }
         // As many are sorted ahead as there are threads, but each takes memory.
-        const std::size_t ahead = std::min<std::size_t>({threads_, kRounds, kMostSortedAhead});
+        const auto ahead = std::min<std::size_t>({threads_, kRounds, kMostSortedAhead});
         std::vector<Sorted> sorted(ahead);
         for (std::size_t round = 0; round < kRounds && !stopper_.should_stop(); ++round) {
             if (round % ahead == 0) {

@@ -311,6 +311,7 @@ void Demands::tabulate(const std::vector<double>& shares) {
         for (unsigned bit = 0; bit < kNibble; ++bit) {
             const std::size_t feature = features_[kNibble * i + bit];
             const double share = feature == kNoFeature ? 0 : shares[feature];
+            // NOLINTNEXTLINE(bugprone-incorrect-roundings): a share is not negative
             const auto more = static_cast<unsigned>(share * kCovered + 0.5);
             for (unsigned rest = 0; rest < 1U << bit; ++rest) {
                 const unsigned cover = std::min(covers_[i].of(rest) + more, kMostCover);

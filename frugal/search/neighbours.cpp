@@ -48,7 +48,7 @@ bool Neighbours::walk_up() {
     for (Units last = -1; !enough();) {
         const auto next = std::ranges::upper_bound(goal_.points(), last, {}, &Point::cost);
         if (next == goal_.points().end()) break;
-        const Point point = *next;
+        const Point point = *next;  // NOLINT(performance-unnecessary-copy-initialization): offers move it
         last = point.cost;
         if (!added_to_.insert(point.features.members()).second) continue;
         any_new = true;

@@ -37,11 +37,11 @@ AddCounts best_way_to_add() {
     return at_once ? add_counts_at_once : add_counts_one_by_one;
 }
 
-const AddCounts add_counts = best_way_to_add();
+const AddCounts kAddCounts = best_way_to_add();
 
 #else
 
-constexpr AddCounts add_counts = add_counts_one_by_one;
+constexpr AddCounts kAddCounts = add_counts_one_by_one;
 
 #endif
 
@@ -112,7 +112,7 @@ void RowDistances::count_differing(Granule x, RowsByClass::Range others, std::si
                                    Scratch& scratch) const {
     for (std::size_t chunk = 0; chunk < planes_.chunks(); ++chunk) {
         rows_.compare(x, chunk, others, scratch.differ.data() + place);
-        add_counts(scratch.differ.data() + place, others.size(), scratch.distances.data() + place);
+        kAddCounts(scratch.differ.data() + place, others.size(), scratch.distances.data() + place);
     }
 }
 

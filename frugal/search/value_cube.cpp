@@ -1,7 +1,6 @@
 #include <frugal/search/value_cube.hpp>
 
 #include <algorithm>
-#include <memory>
 
 namespace frugal {
 namespace {
@@ -83,9 +82,12 @@ ValueCube::ValueCube(const Granules& granules, std::vector<std::size_t> features
     : FewFeatures(granules, std::move(features)), lost_(std::size_t{1} << this->features().size()) {
     for (const std::size_t feature : this->features()) values_.push_back(granules.domain(feature));
     const Cells cells = cells_of(granules);
-    // What is left when one feature after the other is given up is less than there was.
-    const auto scratch = std::make_unique_for_overwrite<Cell[]>(cells.size());
-    count(cells, {scratch.get(), cells.size()}, {});
+    // What is left when one feature after the other is given up: N / v, then N / (v w), ..., which together
+    // are less than N / (the fewest values - 1).
+    std::size_t fewest = cells.size() + 1;
+    for (const std::size_t values : values_) fewest = values > 1 ? std::min(fewest, values) : fewest;
+    Cells scratch(cells.size() / (fewest - 1));
+    count(cells, scratch, {});
 }
 
 /// Cells that differ in the first feature only stand next to each other, and so on. An inconsistent granule
