@@ -44,20 +44,19 @@ class ClauseLists {
 
     /// Clauses of one size that is larger than those of all before. False when there is no room for more.
     bool add_larger(std::size_t granule, Words clauses, std::size_t size) {
-        std::size_t count = counts_[granule];
+        std::uint8_t& count = counts_[granule];
         for (std::size_t i = 0; i < clauses.size() && count < kKept; i += words_) {
             const std::uint64_t* const clause = clauses.data() + i;
-            if (holds_any(clause, granule, count)) continue;
+            if (holds_any(clause, granule)) continue;
             std::copy_n(clause, words_, at(granule, count));
             sizes_[granule * kKept + count++] = static_cast<std::uint16_t>(size);
         }
-        counts_[granule] = static_cast<std::uint8_t>(count);
         return count < kKept;
     }
 
     void add(std::size_t granule, Words clause, std::size_t size) {
+        if (holds_any(clause.data(), granule)) return;
         std::uint8_t& count = counts_[granule];
-        if (holds_any(clause.data(), granule, count)) return;
         std::uint16_t* const sizes = sizes_.data() + granule * kKept;
         std::size_t kept = count;
         while (kept > 0 && sizes[kept - 1] > size) --kept;
@@ -91,14 +90,14 @@ class ClauseLists {
 
     /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen. An
     /// empty place is only held by a clause of 64 features, which says next to nothing.
-    bool holds_any(const std::uint64_t* clause, std::size_t granule, std::size_t count) {
+    bool holds_any(const std::uint64_t* clause, std::size_t granule) {
         bool any = false;
         if (words_ == 1) {
             const std::uint64_t without = ~clause[0];
             const std::uint64_t* const kept = at(granule, 0);
             for (std::size_t i = 0; i < kKept; ++i) any |= (kept[i] & without) == 0;
         } else {
-            for (std::size_t i = 0; i < count && !any; ++i) any = holds(clause, at(granule, i));
+            for (std::size_t i = 0; i < counts_[granule] && !any; ++i) any = holds(clause, at(granule, i));
         }
         return any;
     }

@@ -5,6 +5,7 @@
 #include <frugal/table/granules.hpp>
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace frugal {

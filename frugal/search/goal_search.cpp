@@ -15,7 +15,7 @@ constexpr std::uint64_t kQuickWork = 100'000;
 constexpr std::uint64_t kQuickWorkPerGranule = 80;
 constexpr std::uint64_t kManyGranules = 5000;  ///< of which clauses take longer:
 constexpr std::uint64_t kQuickWorkPerGranuleOfMany = 300;
-constexpr std::uint64_t kQuickWorkForAFrontier = 300'000;       ///< so much more,
+constexpr std::uint64_t kQuickWorkForAFrontier = 400'000;       ///< instead,
 constexpr std::uint64_t kQuickWorkPerGranuleOfAFrontier = 500;  ///< and so much for each, unless there are
 constexpr std::size_t kManyFeatures = 24;  ///< of which a frontier is hardly ever found without clauses:
 constexpr std::uint64_t kQuickWorkForMany = 50'000;  ///< then no more than that
@@ -141,8 +141,8 @@ std::uint64_t GoalSearch::quick_work(const Subproblem& root) const {
     if (goal_.kind() == Goal::Kind::frontier) {
         work = root.open.size() > kManyFeatures
                    ? kQuickWorkForMany
-                   : std::min(kMostQuickWorkForAFrontier, kQuickWork + kQuickWorkForAFrontier +
-                                                              kQuickWorkPerGranuleOfAFrontier * granules);
+                   : std::min(kMostQuickWorkForAFrontier,
+                              kQuickWorkForAFrontier + kQuickWorkPerGranuleOfAFrontier * granules);
     }
     if (small_table(root) && !must_hit_say_more()) work = std::min(work, granules * granules / kPairsPerWork);
     return work;
