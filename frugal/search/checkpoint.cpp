@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 6";
+constexpr std::string_view kFirstLine = "frugal checkpoint 7";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -63,6 +63,7 @@ void write_parts(std::string& text, const std::vector<Subproblem>& parts) {
         write_members(text, part.chosen.members());
         write_members(text, part.open);
         text += '\n';
+        if (part.is_range()) text += fmt::format("up-to {}\n", part.up_to);
         if (!part.out_of_reach.empty()) {
             text += "out-of-reach";
             for (const Stair& stair : part.out_of_reach)
@@ -148,6 +149,8 @@ class Reader {
                 for (std::int64_t chosen = number(); chosen > 0; --chosen) part.chosen.insert(feature());
                 while (!rest_.empty()) part.open.push_back(feature());
                 parts->push_back(std::move(part));
+            } else if (word == "up-to" && !parts->empty()) {
+                parts->back().up_to = number();
             } else if (word == "out-of-reach" && !parts->empty()) {
                 read_out_of_reach(parts->back());
             } else if (word == "bound-of-part" && !parts->empty()) {

@@ -46,7 +46,7 @@ bool TreeSearch::long_search() const {
 bool TreeSearch::may_be_long() const { return allowed_work_ > kLong || earlier_.work > kLong; }
 
 TreeSearch::Ahead TreeSearch::look_ahead(const Open& open, Units spent) {
-    if (!options_.techniques.last_level || stairs_.size() > kStairsOfOneBudget || !long_search()) return {};
+    if (!options_.techniques.last_level || !may_count_out(open, spent) || !long_search()) return {};
     const Ahead ahead = subsets_ahead(open, spent);
     if (ahead.subsets <= kMostSubsets) record_.bounded += ahead.subsets;
     return ahead;
@@ -74,7 +74,7 @@ std::nullopt_t TreeSearch::close(const Ahead& ahead) {
 /// Goes through all subsets where bounds close less than half of them and the search has been long in
 /// comparison, or where only a few more features fit. False where that would take longer than to go on.
 bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
-    if (ahead.more == 0 || stairs_.size() > kStairsOfOneBudget) return false;
+    if (ahead.more == 0) return false;
     const double effort = effort_of(ahead, limits(open, spent));
     if (effort > kMostSubsets) return false;
     const BoundRecord so_far = all_record();
@@ -90,19 +90,16 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
 
 bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work) {
     start(subproblem);
-    if (stairs_.empty() || stairs_.size() > kStairsOfOneBudget || !options_.techniques.last_level)
+    if (stairs_.empty() || !options_.techniques.last_level || !LastLevels::fit(evaluator_.rows()))
         return false;
-    if (!LastLevels::fit(evaluator_.rows())) return false;
     const Units spent = costs_.total(chosen_);
     Open open = subproblem.open;
     offer(here().decided, spent);
-    if (!drop_unaffordable(open, spent)) return false;
-    if (!subproblem.bound.empty() &&
-        most_by(subproblem.bound, open, spent, stairs_.back().up_to) < evaluator_.positive_region_full())
-        return false;
-    const LastLevels::Limits within = limits(open, spent);
+    if (!drop_unaffordable(open, spent) || !may_count_out(open, spent)) return false;
+    if (!subproblem.bound.empty() && !allows_everything(subproblem, stairs_.back().up_to)) return false;
+    const LossLimits within = limits(open, spent);
     // Where much may be lost, nearly all pairs would have to be kept.
-    if (within.lost > evaluator_.positive_region_full() / kLittleLost) return false;
+    if (within.most() > evaluator_.positive_region_full() / kLittleLost) return false;
     const double effort = effort_of(subsets_ahead(open, spent), within);
     const auto allowed = static_cast<double>(most_work);
     if (effort > allowed || effort + pairs_here() * kLooksPerPair > allowed) return false;
@@ -110,8 +107,8 @@ bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work
     return !stopper_.stopped();
 }
 
-double TreeSearch::effort_of(const Ahead& ahead, const LastLevels::Limits& within) {
-    return ahead.subsets * (1 + static_cast<double>(within.lost) / 8);
+double TreeSearch::effort_of(const Ahead& ahead, const LossLimits& within) {
+    return ahead.subsets * (1 + static_cast<double>(within.least()) / 8);
 }
 
 /// Pairs of granules that are still together.
@@ -140,12 +137,21 @@ void TreeSearch::count_all(const Open& open, Units spent) {
 }
 
 /// What features may cost and lose that are added to the chosen ones.
-LastLevels::Limits TreeSearch::limits(const Open& open, Units spent) const {
+LossLimits TreeSearch::limits(const Open& open, Units spent) const {
     const Units cheapest =
         costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
-    const auto stair = stair_at(spent + cheapest);
-    if (stair == stairs_.end()) return {0, -1};
-    return {stairs_.back().up_to - spent, evaluator_.positive_region_full() - stair->at_least};
+    std::vector<LossLimit> limits;
+    for (auto stair = stair_at(spent + cheapest); stair != stairs_.end(); ++stair)
+        limits.push_back({stair->up_to - spent, evaluator_.positive_region_full() - stair->at_least});
+    return LossLimits(std::move(limits));
+}
+
+/// Stairs that bear much the same loss can be gone through together. Many of them only in a range, which is
+/// made where bounds say nothing.
+bool TreeSearch::may_count_out(const Open& open, Units spent) const {
+    if (stairs_.size() <= kStairsOfOneBudget) return true;
+    if (up_to_ == Subproblem::kAnyCost) return false;
+    return limits(open, spent).alike();
 }
 
 /// Reports come in the order of a walk through the tree, so most of the states on the way are there from the

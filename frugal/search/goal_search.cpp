@@ -24,7 +24,8 @@ constexpr std::uint64_t kMostQuickWorkForAFrontier = 5'000'000;
 constexpr std::size_t kFewGranules = 512;   ///< of a small table, whose differences are found in no time
 constexpr std::uint64_t kPairsPerWork = 4;  ///< of granules that differences are found of in the same time
 constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
-constexpr std::uint64_t kWorkToCountOut = 6'000'000;  ///< where clauses say nothing
+constexpr std::uint64_t kWorkToCountOut = 6'000'000;          ///< where clauses say nothing,
+constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;   ///< and for many budgets at once
 constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;   ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
@@ -78,8 +79,10 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     if (!must_hit_say_more()) {
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
-            left.assign(1, with_clauses(root, wanted.back().up_to));
-        if (!stopper_.should_stop() && count_out(left.front())) return true;
+            left.assign(1, with_clauses(root, cost_to_bound(wanted)));
+        if (clauses_say_nothing(left.front())) left = ranges_of(left.front());
+        std::erase_if(left, [this](const Subproblem& part) { return !stopper_.should_stop() && count_out(part); });
+        if (left.empty()) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
@@ -87,11 +90,44 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     return finished;
 }
 
+/// The bound that all parts begin with is for one budget. Of a frontier that is not the highest, which pays for
+/// everything that can be decided.
+Units GoalSearch::cost_to_bound(const Staircase& wanted) const {
+    return goal_.kind() == Goal::Kind::frontier ? wanted.back().up_to / 2 : wanted.back().up_to;
+}
+
+/// Where half of what all can be decided for buys everything as far as clauses tell, they are of no use to a
+/// frontier.
+bool GoalSearch::clauses_say_nothing(const Subproblem& root) const {
+    const Staircase wanted = goal_.wanted();
+    if (goal_.kind() != Goal::Kind::frontier || root.bound.empty() || wanted.empty()) return false;
+    return make_search().allows_everything(root, cost_to_bound(wanted));
+}
+
+/// The same tree for each range of stairs, from the lowest on: what is too much to lose for one of them is too
+/// much, or nearly, for the others.
+std::vector<Subproblem> GoalSearch::ranges_of(const Subproblem& root) const {
+    const Weight full = evaluator_.positive_region_full();
+    std::vector<Subproblem> ranges;
+    Weight most = 0;
+    for (const Stair& stair : goal_.wanted()) {
+        const Weight lost = full - stair.at_least;
+        if (ranges.empty() || !LossLimits::alike(most, lost)) {
+            Subproblem range = root;
+            if (!ranges.empty()) range.out_of_reach.push_back({ranges.back().up_to, 0});
+            ranges.push_back(std::move(range));
+            most = lost;
+        }
+        ranges.back().up_to = stair.up_to;
+    }
+    return ranges;
+}
+
 /// Where clauses say nothing and little can be bought, all of it is gone through.
-bool GoalSearch::count_out(const Subproblem& root) {
+bool GoalSearch::count_out(const Subproblem& part) {
     if (!options_.techniques.quick) return false;
     TreeSearch search = make_search();
-    const bool done = search.count_out(root, kWorkToCountOut);
+    const bool done = search.count_out(part, part.is_range() ? kWorkToCountOutARange : kWorkToCountOut);
     nodes_ += search.nodes();
     return done;
 }

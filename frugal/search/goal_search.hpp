@@ -41,7 +41,10 @@ class GoalSearch {
 
     bool go_on_from(const Checkpoint& before);
     bool search_from_start();
-    bool count_out(const Subproblem& root);
+    Units cost_to_bound(const Staircase& wanted) const;
+    bool clauses_say_nothing(const Subproblem& root) const;
+    std::vector<Subproblem> ranges_of(const Subproblem& root) const;
+    bool count_out(const Subproblem& part);
     std::uint64_t work_alone() const;
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state() const;

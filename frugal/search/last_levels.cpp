@@ -38,10 +38,10 @@ double subsets_of(std::size_t features, std::size_t size) {
     return subsets;
 }
 
-void LastLevels::search(const Undecided& here, std::span<const std::size_t> open, Limits limits,
+void LastLevels::search(const Undecided& here, std::span<const std::size_t> open, LossLimits limits,
                         const Report& report) {
     open_ = open;
-    limits_ = limits;
+    limits_ = std::move(limits);
     report_ = &report;
     path_.clear();
     std::vector<std::size_t> by_cost(open.begin(), open.end());
@@ -77,8 +77,8 @@ std::size_t LastLevels::usually_more(const Node& node) const {
 
 /// How many witnesses are to be left by a random subset, so that it loses too much. Several of them may be
 /// of the same object: when they hit objects at random, n witnesses leave a share of exp(-n / objects).
-double LastLevels::witnesses_wanted() const {
-    const auto bearable = static_cast<double>(std::max<Weight>(0, limits_.lost));
+double LastLevels::witnesses_wanted(const Node& node) const {
+    const auto bearable = static_cast<double>(std::max<Weight>(0, limits_.at(node.spent + cheapest_[1])));
     const double too_much = std::max(kLostAtLeast, bearable + kDeviations * std::sqrt(bearable) + kSpare);
     return too_much < objects_ ? -objects_ * std::log1p(-too_much / objects_)
                                : std::numeric_limits<double>::infinity();
@@ -92,7 +92,7 @@ std::size_t LastLevels::least_shared(const Closeness& closeness, const Node& nod
     const std::size_t added = std::min(rest, count_up_to(dearest_, std::max<Units>(0, left(node))));
     const std::size_t more = usually_more(node);
     const double all_subsets = subsets_of(rest, more);
-    const double enough = witnesses_wanted();
+    const double enough = witnesses_wanted(node);
     double expected = 0;
     std::size_t least = rest;
     for (;; --least) {
@@ -139,7 +139,7 @@ LastLevels::Node LastLevels::begin_level(std::size_t number, const Node& node) {
 void LastLevels::visit(const Node& node) {
     ++nodes_;
     stopper_.count_node();
-    if (stopper_.should_stop() || limits_.lost < 0) return;
+    if (stopper_.should_stop() || limits_.at(node.spent) < 0) return;
     if (cheapest_.size() <= 3 || cheapest_[3] > left(node)) {
         add_each_pair(node);
         return;
@@ -147,12 +147,13 @@ void LastLevels::visit(const Node& node) {
     while (levels_[node.level].along.size() <= node.step + 1) levels_[node.level].along.emplace_back();
     for (std::size_t i = node.next; i < open_.size(); ++i) {
         const Units spent = node.spent + costs_[open_[i]];
-        if (spent > limits_.cost) continue;
+        const Weight bearable = limits_.at(spent);
+        if (bearable < 0) continue;
         Level& now = levels_[node.level];
         WitnessBits::Selection& selected = now.along[node.step + 1];
         now.bits.keep(now.along[node.step], i - now.first, selected);
         path_.push_back(i);
-        if (now.bits.lost(selected, limits_.lost) <= limits_.lost) report();
+        if (now.bits.lost(selected, bearable) <= bearable) report(spent);
         const Node below{node.level, node.step + 1, i + 1, spent};
         const double subsets = subsets_of(open_.size() - below.next, most_more(below));
         if (subsets > kSubsetsAtLeast + kSubsetsPerWitness * static_cast<double>(now.witnesses.size())) {
@@ -176,17 +177,20 @@ void LastLevels::add_each_pair(const Node& node) {
     }
     for (std::size_t i = 0; i < affordable_.size(); ++i) {
         const std::size_t first = affordable_[i];
+        const Units spent = node.spent + costs_[open_[now.first + first]];
+        const Weight bearable = limits_.at(spent);
+        if (bearable < 0) continue;
         const auto others = std::span(affordable_).subspan(i + 1);
-        const auto bearable = now.bits.find_bearable(selected, first, others, limits_.lost);
+        const auto found = now.bits.find_bearable(selected, first, others, bearable);
         path_.push_back(now.first + first);
-        if (bearable.size() == others.size()) {
+        if (found.size() == others.size()) {
             now.bits.keep(selected, first, alone_);
-            if (now.bits.lost(alone_, limits_.lost) <= limits_.lost) report();
+            if (now.bits.lost(alone_, bearable) <= bearable) report(spent);
         }
-        const Units rest = left(node) - costs_[open_[path_.back()]];
-        for (const Candidate& second : bearable) {
+        for (const Candidate& second : found) {
             path_.push_back(now.first + second.place);
-            if (costs_[open_[path_.back()]] <= rest && second.lost <= limits_.lost) report();
+            const Units cost = spent + costs_[open_[path_.back()]];
+            if (second.lost <= limits_.at(cost)) report(cost);
             path_.pop_back();
         }
         path_.pop_back();
@@ -194,8 +198,9 @@ void LastLevels::add_each_pair(const Node& node) {
 }
 
 /// First by all witnesses that were found.
-void LastLevels::report() {
-    if (levels_[0].bits.lost_to(path_, limits_.lost) > limits_.lost) return;
+void LastLevels::report(Units cost) {
+    const Weight bearable = limits_.at(cost);
+    if (levels_[0].bits.lost_to(path_, bearable) > bearable) return;
     reported_.clear();
     for (const std::size_t place : path_) reported_.push_back(open_[place]);
     limits_ = (*report_)(reported_);

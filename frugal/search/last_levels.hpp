@@ -7,6 +7,7 @@
 #pragma once
 
 #include <frugal/search/find_witnesses.hpp>
+#include <frugal/search/loss_limits.hpp>
 #include <frugal/search/row_planes.hpp>
 #include <frugal/search/stopper.hpp>
 #include <frugal/search/undecided.hpp>
@@ -23,13 +24,9 @@ namespace frugal {
 
 class LastLevels {
   public:
-    /// Of interest are subsets that cost no more and lose no more objects that can be decided.
-    struct Limits {
-        Units cost = 0;
-        Weight lost = 0;
-    };
-    /// Told of features that may be within the limits; answers with those that hold from now on.
-    using Report = std::function<Limits(std::span<const std::size_t> features)>;
+    /// Told of features that may be within the limits, on what they cost and lose of the objects that can be
+    /// decided; answers with those that hold from now on.
+    using Report = std::function<LossLimits(std::span<const std::size_t> features)>;
 
     LastLevels(const Granules& granules, const RowPlanes& rows, const TestCosts& costs, Stopper& stopper)
         : costs_(costs), stopper_(stopper), finder_(granules, rows) {}
@@ -40,7 +37,7 @@ class LastLevels {
     /// Reports every subset of `open`, but the empty one, that is within the limits when it is added to what
     /// made `here`, and some that are not. A subset comes before those that begin with it. All blocks must be
     /// in lists. Stopped in the middle, it just ends.
-    void search(const Undecided& here, std::span<const std::size_t> open, Limits limits,
+    void search(const Undecided& here, std::span<const std::size_t> open, LossLimits limits,
                 const Report& report);
 
     /// Nodes so far; pairs of features that are added last are none.
@@ -65,17 +62,17 @@ class LastLevels {
         Units spent = 0;
     };
 
-    double witnesses_wanted() const;
+    double witnesses_wanted(const Node& node) const;
     std::size_t least_shared(const Closeness& closeness, const Node& node) const;
     void select(const std::vector<Witness>& from, const Node& node, std::vector<Witness>& to);
     Level& level(std::size_t number);
     Node begin_level(std::size_t number, const Node& node);
     void visit(const Node& node);
     void add_each_pair(const Node& node);
-    Units left(const Node& node) const { return limits_.cost - node.spent; }
+    Units left(const Node& node) const { return limits_.most_cost() - node.spent; }
     std::size_t most_more(const Node& node) const;
     std::size_t usually_more(const Node& node) const;
-    void report();
+    void report(Units cost);
 
     const TestCosts& costs_;
     Stopper& stopper_;
@@ -85,7 +82,7 @@ class LastLevels {
     std::vector<Units> cheapest_;           ///< what so many of the open features cost at least
     std::vector<Units> dearest_;            ///< and at most
     std::vector<std::uint64_t> open_from_;  ///< as bits: the open features from one on
-    Limits limits_;
+    LossLimits limits_;
     double objects_ = 0;  ///< that are undecided
     const Report* report_ = nullptr;
     std::vector<std::size_t> path_;  ///< what is added, by its place among the open features

@@ -193,6 +193,18 @@ std::size_t Relaxation::branch(const std::vector<std::size_t>& open) const {
     });
 }
 
+Verdict Relaxation::glance(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                           const Staircase& stairs) {
+    Verdict verdict;
+    const double surplus = game_.begin(bound(chosen), open, spent, stairs);
+    verdict.wanted = surplus + kSlack >= 0;
+    if (!verdict.wanted || surplus == std::numeric_limits<double>::infinity()) return verdict;
+    verdict.undercut = game_.undercut();
+    fix(open, spent, verdict);
+    verdict.branch = branch(open);
+    return verdict;
+}
+
 Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
                         Units spent, const Staircase& stairs, const Effort& effort) {
     Verdict verdict;

@@ -40,6 +40,10 @@ class Relaxation {
     /// The best known bound for everything above `chosen`, which lies on the way to the last node.
     ProfitBound bound(const FeatureSet& chosen);
 
+    /// What is known of a node from those above it, without a look at the table; `ask` says more.
+    Verdict glance(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                   const Staircase& stairs);
+
     /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow. Nodes come
     /// in the order of the tree, and each begins with what was found on the way to it.
     Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,

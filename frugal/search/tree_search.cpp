@@ -52,6 +52,7 @@ void TreeSearch::start(const Subproblem& subproblem) {
     chosen_ = subproblem.chosen;
     stairs_version_ = 0;
     out_of_reach_ = subproblem.out_of_reach;
+    up_to_ = subproblem.up_to;
     refresh();
     path_.clear();
     ready_ = 0;
@@ -110,7 +111,7 @@ bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent)
 
 bool TreeSearch::leave(const Open& open) {
     left_over_.push_back(
-        {chosen_, open, relaxation_ ? relaxation_->bound(chosen_) : ProfitBound{}, out_of_reach_});
+        {chosen_, open, relaxation_ ? relaxation_->bound(chosen_) : ProfitBound{}, out_of_reach_, up_to_});
     return false;
 }
 
@@ -149,6 +150,13 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units
     if (options_.techniques.last_level && one_more_at_most(open, spent)) {
         try_each(open, spent);
         return std::nullopt;
+    }
+    if (relaxation_) {
+        const Verdict known = glance(open, spent);
+        if (!known.wanted) return close(look_ahead(open, spent));
+        if (!known.needed.empty()) return take(known, open);
+        for (const std::size_t useless : known.useless) std::erase(open, useless);
+        if (!drop_unaffordable(open, spent)) return std::nullopt;
     }
     if (count_subsets(open, spent)) return std::nullopt;
     const Ahead ahead = look_ahead(open, spent);
@@ -214,6 +222,7 @@ void TreeSearch::refresh() {
     if (version == stairs_version_) return;
     stairs_version_ = version;
     stairs_ = goal_.wanted();
+    cut_stairs();
     // From the dearest on: what is out of reach for more money is out of reach for less.
     std::vector<Stair> gone = out_of_reach_;
     std::ranges::sort(gone, {}, &Stair::up_to);
@@ -226,6 +235,14 @@ void TreeSearch::refresh() {
         if (stair->at_least < out_of_reach) *--kept = *stair;
     }
     stairs_.erase(stairs_.begin(), kept);
+}
+
+/// Of dearer subsets nothing is wanted here.
+void TreeSearch::cut_stairs() {
+    const auto last = std::ranges::lower_bound(stairs_, up_to_, {}, &Stair::up_to);
+    if (last == stairs_.end()) return;
+    last->up_to = up_to_;
+    stairs_.erase(last + 1, stairs_.end());
 }
 
 /// Takes stairs away that no subset above this node reaches.
@@ -259,10 +276,9 @@ bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
     return !open.empty();
 }
 
-/// For one budget clauses say more than refinement, and where much is undecided they take less time. Of many
-/// stairs refinement takes the highest away.
+/// Clauses say more than refinement, and where much is undecided they take less time.
 bool TreeSearch::clauses_say_more(const Undecided& here) const {
-    return relaxation_ && stairs_.size() <= kStairsOfOneBudget && here.granules() > kMany;
+    return relaxation_ && here.granules() > kMany;
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
@@ -364,18 +380,34 @@ bool TreeSearch::clauses_worth_asking() const {
     return record_.asked == 0 || so_far.clauses_pay() || !so_far.much_asked();
 }
 
+/// Many nodes are closed by the bounds of those above them; then the table need not be looked at.
+Verdict TreeSearch::glance(const Open& open, Units spent) {
+    Verdict verdict = relaxation_->glance(chosen_, open, spent, stairs_);
+    follow(verdict);
+    if (!verdict.wanted) {
+        ++record_.asked;
+        ++record_.paid;
+    }
+    return verdict;
+}
+
 Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {
     ++record_.asked;
     Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_,
                                        stairs_.size() > kStairsOfOneBudget ? kForManyStairs : kAtANode);
+    follow(verdict);
+    if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
+    return verdict;
+}
+
+/// Gives up the stairs that are out of reach.
+void TreeSearch::follow(Verdict& verdict) {
     if (!options_.techniques.fixing) {
         verdict.useless.clear();
         verdict.needed.clear();
     }
     for (const Stair& undercut : verdict.undercut)
         give_up([&](const Stair& stair) { return stair.up_to == undercut.up_to; });
-    if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
-    return verdict;
 }
 
 ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
@@ -392,6 +424,11 @@ Weight TreeSearch::most_by(const ProfitBound& bound, const Open& open, Units spe
     game.begin(bound, open, spent, whole);
     const auto most = static_cast<Weight>(game.most_for(up_to - spent) + kSlack);
     return std::min(most, evaluator_.positive_region_full());
+}
+
+bool TreeSearch::allows_everything(const Subproblem& subproblem, Units up_to) const {
+    const Units spent = costs_.total(subproblem.chosen);
+    return most_by(subproblem.bound, subproblem.open, spent, up_to) >= evaluator_.positive_region_full();
 }
 
 /// What clauses have said already, or must-hit clauses, or the table if there is nothing else.

@@ -43,6 +43,9 @@ class TreeSearch {
     /// What no subset of a subproblem beats: most decided objects, or least cost for a `cheapest` goal.
     std::optional<std::int64_t> best_possible(const Subproblem& subproblem);
 
+    /// Whether a subproblem's bound by clauses allows everything to be decided at a cost.
+    bool allows_everything(const Subproblem& subproblem, Units up_to) const;
+
     /// Whether only subsets that decide all that can be decided are of interest now.
     bool everything_wanted() const;
 
@@ -93,6 +96,7 @@ class TreeSearch {
     Staircase::const_iterator stair_at(Units cost) const;
     void offer(Weight decided, Units cost);
     void refresh();
+    void cut_stairs();
     template <typename F>
     void give_up(const F& out_of_reach);
     bool drop_unaffordable(Open& open, Units spent) const;
@@ -105,18 +109,21 @@ class TreeSearch {
     bool may_be_long() const;
     Ahead look_ahead(const Open& open, Units spent);
     Ahead subsets_ahead(const Open& open, Units spent) const;
-    static double effort_of(const Ahead& ahead, const LastLevels::Limits& within);
+    static double effort_of(const Ahead& ahead, const LossLimits& within);
     double pairs_here();
     void count_all(const Open& open, Units spent);
     std::nullopt_t close(const Ahead& ahead);
     bool count_out(const Ahead& ahead, const Open& open, Units spent);
-    LastLevels::Limits limits(const Open& open, Units spent) const;
+    LossLimits limits(const Open& open, Units spent) const;
+    bool may_count_out(const Open& open, Units spent) const;
     void offer_with(std::span<const std::size_t> features, std::size_t node, Units spent);
     bool clauses_say_more(const Undecided& here) const;
     bool refinement_wants(const Undecided& here, Open& open, Units spent);
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
+    Verdict glance(const Open& open, Units spent);
     Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
+    void follow(Verdict& verdict);
     Weight most_by(const ProfitBound& bound, const Open& open, Units spent, Units up_to) const;
     BoundRecord all_record() const;
     bool clauses_worth_asking() const;
@@ -144,6 +151,7 @@ class TreeSearch {
     FeatureSet is_open_;
     Staircase stairs_;        ///< what is wanted and may be in reach of the node
     Staircase out_of_reach_;  ///< stairs that no subset above the node reaches, as found on the way to it
+    Units up_to_ = Subproblem::kAnyCost;  ///< the highest stair of the subproblem
     std::deque<Staircase> stairs_above_;  ///< those of the nodes on the way, by their depth
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;

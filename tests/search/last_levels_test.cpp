@@ -62,6 +62,34 @@ All measure_all(const Granules& granules, const TestCosts& costs, const Node& no
     return all;
 }
 
+using Limits = std::vector<LossLimit>;
+
+/// What is of interest when a subset is known: nothing that costs as much or more and loses more.
+Limits beyond(const Limits& limits, const Measured& known) {
+    Limits left;
+    for (const LossLimit& limit : limits) {
+        if (known.cost <= limit.up_to && known.lost < limit.lost) {
+            if (known.cost > 0 && (left.empty() || left.back().up_to < known.cost - 1))
+                left.push_back({known.cost - 1, limit.lost});
+            left.push_back({limit.up_to, known.lost});
+        } else {
+            left.push_back(limit);
+        }
+    }
+    return left;
+}
+
+/// A cost and a loss, and at times up to three steps down to a lower cost and a higher loss.
+Limits random_limits(Dice& dice, Units cost, Weight lost) {
+    Limits limits{{cost, lost}};
+    for (int steps = 0; steps < 3 && cost > 0 && dice.one_in(2); ++steps) {
+        cost = static_cast<Units>(dice.below(static_cast<std::size_t>(cost)));
+        lost += static_cast<Weight>(dice.between(1, 4));
+        limits.insert(limits.begin(), {cost, lost});
+    }
+    return limits;
+}
+
 /// Searches below a node, against all subsets there are.
 class Below {
   public:
@@ -77,18 +105,19 @@ class Below {
 
     /// Expects that all subsets within limits are reported, once each; limits that `fall` follow what is
     /// reported.
-    void expect_all_within(LastLevels::Limits limits, bool fall) {
+    void expect_all_within(Limits limits, bool fall) {
         ASSERT_TRUE(LastLevels::fit(rows_));
         std::map<Mask, int> reported;
-        levels_.search(here_, node_.open, limits, [&](std::span<const std::size_t> features) {
+        levels_.search(here_, node_.open, LossLimits(limits), [&](std::span<const std::size_t> features) {
             const Mask added = mask_of(std::vector<std::size_t>(features.begin(), features.end()));
             ++reported[added];
             const Measured& measured = all_.at(added);
-            if (fall) limits = {std::min(limits.cost, measured.cost), std::min(limits.lost, measured.lost)};
-            return limits;
+            if (fall) limits = beyond(limits, measured);
+            return LossLimits(limits);
         });
+        const LossLimits last(limits);
         for (const auto& [added, measured] : all_) {
-            const bool within = measured.cost <= limits.cost && measured.lost <= limits.lost;
+            const bool within = measured.lost <= last.at(measured.cost);
             ASSERT_LE(reported[added], 1);
             if (within) {
                 ASSERT_EQ(reported[added], 1);
@@ -121,7 +150,7 @@ TEST(LastLevels, ReportEverySubsetWithinTheLimits) {
             const auto place = static_cast<std::ptrdiff_t>(dice.below(below.all().size()));
             const auto some = std::next(below.all().begin(), place);
             const Weight lost = i == 0 ? 0 : some->second.lost;
-            below.expect_all_within({some->second.cost, lost}, seed % 2 == 0);
+            below.expect_all_within(random_limits(dice, some->second.cost, lost), seed % 2 == 0);
             if (HasFatalFailure()) return;
         }
     }
@@ -141,7 +170,7 @@ TEST(LastLevels, MakeLevelsWhereManySubsetsAreAhead) {
         Below below(granules, costs, root_of(granules));
         for (const Units features : {7, 8, 9}) {
             for (const Weight lost : {0, 2, 10}) {
-                below.expect_all_within({features * costs[0], lost}, false);
+                below.expect_all_within(random_limits(dice, features * costs[0], lost), false);
                 if (HasFatalFailure()) return;
             }
         }

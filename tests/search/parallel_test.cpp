@@ -102,7 +102,12 @@ std::vector<Subproblem> parts_of(std::size_t features, std::size_t cut) {
     std::vector<std::size_t> open;
     for (std::size_t f = cut; f < features; ++f) open.push_back(f);
     for (Mask chosen = 0; chosen < (Mask{1} << cut); ++chosen) {
-        parts.push_back({FeatureSet::of(features, members_of(chosen)), open, {}, {}, parts.size() + 1});
+        parts.push_back({FeatureSet::of(features, members_of(chosen)),
+                         open,
+                         {},
+                         {},
+                         Subproblem::kAnyCost,
+                         parts.size() + 1});
     }
     return parts;
 }
