@@ -34,10 +34,6 @@ class Clauses {
         return std::span(bits_).subspan(first_[group], first_[group + 1] - first_[group]);
     }
 
-    /// Says that the clauses of a group will be asked for soon: in a large table they are far from each
-    /// other.
-    void fetch(std::size_t group) const { __builtin_prefetch(bits_.data() + first_[group]); }
-
   private:
     std::size_t words_;
     std::vector<std::uint32_t> group_of_;

@@ -9,15 +9,13 @@
 #include <limits>
 #include <numeric>
 #include <type_traits>
-#include <utility>
 
 namespace frugal {
 namespace {
 
-constexpr std::uint32_t kAskersAtOnce = 4096;  ///< about so many between looks at the clock
-constexpr std::size_t kFetchedAhead = 12;      ///< askers
-constexpr std::size_t kByte = 8;               ///< features
-constexpr std::size_t kNibble = 4;             ///< the same
+constexpr std::size_t kAskersAtOnce = 4096;  ///< between looks at the clock
+constexpr std::size_t kByte = 8;             ///< features
+constexpr std::size_t kNibble = 4;           ///< the same
 constexpr auto kNoFeature = std::numeric_limits<std::size_t>::max();
 constexpr unsigned kMostCover = std::numeric_limits<std::uint16_t>::max();
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
@@ -45,10 +43,10 @@ void turn_square(std::array<std::uint64_t, kClausesOfDemand>& square) {
 
 }  // namespace
 
-const Demands& Askers::part_of(std::uint32_t asker) const {
-    std::size_t part = above.size() - 1;
-    while (asker < above[part].first()) --part;
-    return above[part];
+std::size_t Askers::number() const {
+    if (above.empty()) return groups.groups();
+    return std::transform_reduce(above.begin(), above.end(), std::size_t{0}, std::plus(),
+                                 [](const Demands& part) { return part.number(); });
 }
 
 /// Calls f with the words of a clause; most tables have one, and that is then known when f is compiled.
@@ -134,15 +132,15 @@ void Demands::turn_into_bytes(Words words) {
 /// Many ask for the same at a node: they become one demand. `turn` puts its clauses byte by byte into
 /// `turned_`.
 template <typename F>
-std::uint32_t Demands::add(const Demand& demand, Weight weight, const F& turn) {
+void Demands::add(const Demand& demand, Weight weight, const F& turn) {
     const std::size_t last_place = places_.size() - 1;
     std::size_t place = demand.hash & last_place;
     for (; places_[place] != kNone; place = (place + 1) & last_place) {
         const std::uint32_t other = places_[place];
         if (hashes_[other] != demand.hash) continue;
-        if (!std::ranges::equal(clauses_of(first_ + other), demand.clauses)) continue;
+        if (!std::ranges::equal(clauses_of(other), demand.clauses)) continue;
         weights_[other] += weight;
-        return first_ + other;
+        return;
     }
     places_[place] = static_cast<std::uint32_t>(weights_.size());
     weights_.push_back(weight);
@@ -152,7 +150,6 @@ std::uint32_t Demands::add(const Demand& demand, Weight weight, const F& turn) {
     begins_.push_back(static_cast<std::uint32_t>(clauses_.size()));
     turn();
     bytes_asked_.add(turned_);
-    return first_ + places_[place];
 }
 
 /// The smallest clauses come first, and in one order, so that equal demands are equal.
@@ -180,16 +177,22 @@ void Demands::sort_restricted(Words words) {
     std::ranges::copy(sorted_, restricted_.begin());
 }
 
+/// What is left of the clauses of an asker becomes a demand, if it can count and asks for anything.
 template <typename Words>
-std::uint32_t Demands::add_restricted(Weight weight, Words words) {
+void Demands::take_restricted(std::span<const std::uint64_t> clauses, Weight weight, const Ahead& ahead,
+                              Words words) {
+    if (!restrict_clauses(clauses, ahead, words)) return;
+    if (end_of_restricted_ == 0) {
+        without_clause_ += weight;
+        return;
+    }
     sort_restricted(words);
     const auto asked = std::span(restricted_).first(end_of_restricted_);
-    return add({asked, hash_of(asked), forced_by_restricted_}, weight, [&] { turn_into_bytes(words); });
+    add({asked, hash_of(asked), forced_by_restricted_}, weight, [&] { turn_into_bytes(words); });
 }
 
 /// A demand that has lost no open feature since is the same here, if there is enough money for it.
-bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weight, const Ahead& ahead,
-                        std::uint32_t& becomes) {
+bool Demands::take_over(const Demands& above, std::size_t demand, const Ahead& ahead) {
     const auto clauses = above.clauses_of(demand);
     std::uint64_t gone = 0;
     if (words_ == 1) {
@@ -199,12 +202,8 @@ bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weigh
         for (std::size_t i = 0; i < clauses.size(); ++i) gone |= clauses[i] & ~ahead.open[i % words_];
     }
     if (gone != 0) return false;
-    const std::size_t place = demand - above.first_;
-    if (above.forced_[place] > ahead.most_left) {
-        becomes = kLost;
-        return true;
-    }
-    becomes = add({clauses, above.hashes_[place], above.forced_[place]}, weight, [&] {
+    if (above.forced_[demand] > ahead.most_left) return true;
+    add({clauses, above.hashes_[demand], above.forced_[demand]}, above.weights_[demand], [&] {
         if (bytes_above_.empty()) {
             if (restricted_.size() < clauses.size()) restricted_.resize(clauses.size());
             std::ranges::copy(clauses, restricted_.begin());
@@ -213,7 +212,7 @@ bool Demands::take_over(const Demands& above, std::uint32_t demand, Weight weigh
             return;
         }
         for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
-            turned_[byte] = above.bytes_asked_.word(place, bytes_above_[byte]);
+            turned_[byte] = above.bytes_asked_.word(demand, bytes_above_[byte]);
     });
     return true;
 }
@@ -263,45 +262,57 @@ void Demands::find_bytes(std::span<const std::uint64_t> open) {
     turned_.assign(bytes_.size(), 0);
 }
 
-void Demands::collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
-                      Asked& asked, const Ahead& ahead) {
+bool Demands::all_hit(std::size_t demand, const FeatureSet& chosen) const {
+    const auto clauses = clauses_of(demand);
+    for (std::size_t i = 0; i < clauses.size(); i += words_) {
+        bool hit = false;
+        for (std::size_t k = 0; k < words_; ++k) hit = hit || (clauses[i + k] & chosen.words()[k]) != 0;
+        if (!hit) return false;
+    }
+    return true;
+}
+
+void Demands::collect(const Askers& askers, std::size_t first, std::size_t end, const Ahead& ahead) {
     lay_out(ahead.open, askers.above);
     bytes_asked_.clear(bytes_.size());
-    first_ = first;
     clauses_.clear();
     begins_.assign(1, 0);
     weights_.clear();
     hashes_.clear();
     forced_.clear();
-    places_.assign(std::bit_ceil(2 * which.size() + 1), kNone);
+    places_.assign(std::bit_ceil(2 * (end - first) + 1), kNone);
     without_clause_ = 0;
     with_words([&](auto words) {
-        bool stopped = false;
-        for (std::size_t i = 0; i < which.size(); ++i) {
-            if (i + kFetchedAhead < which.size()) askers.fetch(which[i + kFetchedAhead]);
-            const std::uint32_t asker = which[i];
-            const Weight weight = std::exchange(asked.weight[asker], 0);
-            std::uint32_t& becomes = asked.becomes[asker];
-            if (asker % kAskersAtOnce == 0 && stopper_.should_stop()) stopped = true;
-            const Demands* const above = askers.above.empty() ? nullptr : &askers.part_of(asker);
-            if (!stopped && above != nullptr && take_over(*above, asker, weight, ahead, becomes)) continue;
-            const auto clauses = above != nullptr ? above->clauses_of(asker) : askers.groups.of_group(asker);
-            if (!stopped && !restrict_clauses(clauses, ahead, words)) {
-                becomes = kLost;
-            } else if (stopped || end_of_restricted_ == 0) {
-                without_clause_ += weight;
-                becomes = kContent;
-            } else {
-                becomes = add_restricted(weight, words);
+        if (askers.above.empty()) {
+            for (std::size_t group = first; group < end; ++group) {
+                if (stopped_at(group)) {
+                    without_clause_ += askers.weights[group];
+                } else if (askers.weights[group] > 0) {
+                    take_restricted(askers.groups.of_group(group), askers.weights[group], ahead, words);
+                }
             }
+            return;
+        }
+        std::size_t before = 0;  // askers in earlier parts
+        for (const Demands& part : askers.above) {
+            const std::size_t last = before + part.number();
+            for (std::size_t asker = std::max(first, before); asker < std::min(end, last); ++asker) {
+                const std::size_t demand = asker - before;
+                const Weight weight = part.weights_[demand];
+                if (stopped_at(asker)) {
+                    without_clause_ += weight;
+                } else if (!take_over(part, demand, ahead)) {
+                    take_restricted(part.clauses_of(demand), weight, ahead, words);
+                }
+            }
+            before = last;
         }
     });
 }
 
-void Demands::weigh_again(Asked& asked) {
-    for (std::size_t i = 0; i < weights_.size(); ++i)
-        weights_[i] = std::exchange(asked.weight[first_ + i], 0);
-    without_clause_ = 0;
+/// When time runs out, the others are said to ask for nothing, which makes a bound as well.
+bool Demands::stopped_at(std::size_t asker) {
+    return asker % kAskersAtOnce == 0 ? stopper_.should_stop() : stopper_.stopped();
 }
 
 /// What the nibbles of clauses cover.

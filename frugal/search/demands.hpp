@@ -7,7 +7,6 @@
 #include <frugal/table/test_costs.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,24 +17,17 @@ class Demands;
 /// Who asks: groups of granules, or the demands of a node above, which are fewer and have fewer clauses.
 struct Askers {
     const Clauses& groups;
+    std::span<const Weight> weights;      ///< of the groups
     std::span<const Demands> above = {};  ///< without any, the groups ask
 
-    /// The part of the node above that an asker is in.
-    const Demands& part_of(std::uint32_t asker) const;
-    void fetch(std::uint32_t asker) const {
-        if (above.empty()) groups.fetch(asker);
-    }
+    /// Those of the groups, or of all parts of the node above one after the other.
+    std::size_t number() const;
 };
 
 /// The demands of some askers. Those of a large table are shared out to several of these, so that threads can
 /// work side by side.
 class Demands {
   public:
-    /// What becomes of askers that ask for nothing here: they cannot count below this node, or have no unhit
-    /// clause that is known.
-    static constexpr std::uint32_t kLost = std::numeric_limits<std::uint32_t>::max();
-    static constexpr std::uint32_t kContent = kLost - 1;
-
     Demands(std::size_t words, const TestCosts& costs, Stopper& stopper)
         : words_(words), costs_(costs), stopper_(stopper) {}
 
@@ -46,19 +38,9 @@ class Demands {
         Units most_left = 0;
     };
 
-    /// Where each asker puts its objects, and finds what has become of it.
-    struct Asked {
-        std::vector<Weight> weight;          ///< of undecided objects; 0 when they have been taken over
-        std::vector<std::uint32_t> becomes;  ///< a demand, kLost or kContent
-    };
-
-    /// Restricts the clauses of askers to open features. Demands are numbered from `first` on.
-    void collect(const Askers& askers, std::span<const std::uint32_t> which, std::uint32_t first,
-                 Asked& asked, const Ahead& ahead);
-
-    /// Takes the weights of the same demands at a node below: what is bought since covers its clauses, and
-    /// what is no longer open covers nothing.
-    void weigh_again(Asked& asked);
+    /// Restricts the clauses of the askers from `first` up to `end` to open features. Those that cannot count
+    /// below this node are left out.
+    void collect(const Askers& askers, std::size_t first, std::size_t end, const Ahead& ahead);
 
     /// Each object puts its weight on that of its eight smallest clauses of which least is covered by these
     /// shares of the features, or keeps it if all of those are covered. What it is put on adds to the profits
@@ -67,14 +49,15 @@ class Demands {
     /// Takes over what others have spread.
     void add(const Demands& others);
 
-    /// The number of the first demand.
-    std::uint32_t first() const { return first_; }
-    std::span<const std::uint64_t> clauses_of(std::uint32_t demand) const {
-        const std::size_t place = demand - first_;
-        return std::span(clauses_).subspan(begins_[place], begins_[place + 1] - begins_[place]);
+    std::size_t number() const { return weights_.size(); }
+    std::span<const std::uint64_t> clauses_of(std::size_t demand) const {
+        return std::span(clauses_).subspan(begins_[demand], begins_[demand + 1] - begins_[demand]);
     }
+    bool all_hit(std::size_t demand, const FeatureSet& chosen) const;
+    /// Objects whose clauses are all hit, but were not at the node above.
+    Weight without_clause() const { return without_clause_; }
 
-    /// Weights that objects keep, those without a known clause included.
+    /// Weights that objects keep, those without a clause included.
     double kept() const { return kept_; }
     const std::vector<double>& profits() const { return profits_; }
     /// Bytes of all clauses.
@@ -91,6 +74,7 @@ class Demands {
 
     void lay_out(std::span<const std::uint64_t> open, std::span<const Demands> above);
     void find_bytes(std::span<const std::uint64_t> open);
+    bool stopped_at(std::size_t asker);
     template <typename F>
     void with_words(const F& f) const;
     template <typename Words>
@@ -100,9 +84,9 @@ class Demands {
     template <typename Words>
     void sort_restricted(Words words);
     template <typename Words>
-    std::uint32_t add_restricted(Weight weight, Words words);
-    bool take_over(const Demands& above, std::uint32_t demand, Weight weight, const Ahead& ahead,
-                   std::uint32_t& becomes);
+    void take_restricted(std::span<const std::uint64_t> clauses, Weight weight, const Ahead& ahead,
+                         Words words);
+    bool take_over(const Demands& above, std::size_t demand, const Ahead& ahead);
     /// What is asked for, and what it says about it.
     struct Demand {
         std::span<const std::uint64_t> clauses;
@@ -110,7 +94,7 @@ class Demands {
         Units forced = 0;  ///< what features cost that a clause asks for alone
     };
     template <typename F>
-    std::uint32_t add(const Demand& demand, Weight weight, const F& turn);
+    void add(const Demand& demand, Weight weight, const F& turn);
     template <typename Words>
     void turn_into_bytes(Words words);
     void tabulate(const std::vector<double>& shares);
@@ -118,7 +102,6 @@ class Demands {
     std::size_t words_;  ///< of a clause
     const TestCosts& costs_;
     Stopper& stopper_;
-    std::uint32_t first_ = 0;
     std::vector<std::uint64_t> clauses_;     ///< askers that ask for the same are one demand
     std::vector<std::uint32_t> begins_;      ///< where the clauses of each demand begin, and the end
     std::vector<Weight> weights_;            ///< of the demands
@@ -138,8 +121,8 @@ class Demands {
     std::vector<std::uint64_t> turned_;  ///< the same, byte by byte
     std::vector<NibbleCovers> covers_;
     std::vector<std::uint8_t> least_covered_;
-    std::vector<Weight> sums_;   ///< weights, by the features of the clauses they are put on
-    Weight without_clause_ = 0;  ///< objects of which no unhit clause is known
+    std::vector<Weight> sums_;  ///< weights, by the features of the clauses they are put on
+    Weight without_clause_ = 0;
     double kept_ = 0;
     std::vector<double> profits_;  ///< by feature
 };

@@ -23,11 +23,11 @@ constexpr std::uint64_t kMostQuickWork = 2'500'000;
 constexpr std::uint64_t kMostQuickWorkForAFrontier = 5'000'000;
 constexpr std::size_t kFewGranules = 512;   ///< of a small table, whose differences are found in no time
 constexpr std::uint64_t kPairsPerWork = 4;  ///< of granules that differences are found of in the same time
-constexpr std::uint64_t kMustHitWork = 100'000'000;   ///< before that search is shared
-constexpr std::uint64_t kWorkToCountOut = 6'000'000;          ///< where clauses say nothing,
-constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;   ///< and for many budgets at once
-constexpr std::uint64_t kWorkAlone = 5'000'000;       ///< with clauses, before threads are called
-constexpr std::uint64_t kWorkAlonePerGranule = 300;   ///< if that is more
+constexpr std::uint64_t kMustHitWork = 100'000'000;          ///< before that search is shared
+constexpr std::uint64_t kWorkToCountOut = 6'000'000;         ///< where clauses say nothing,
+constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many budgets at once
+constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
+constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
     10'000'000;                           ///< whose parts had rather know of each other's points
 constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
@@ -81,7 +81,8 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, cost_to_bound(wanted)));
         if (clauses_say_nothing(left.front())) left = ranges_of(left.front());
-        std::erase_if(left, [this](const Subproblem& part) { return !stopper_.should_stop() && count_out(part); });
+        std::erase_if(left,
+                      [this](const Subproblem& part) { return !stopper_.should_stop() && count_out(part); });
         if (left.empty()) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
@@ -90,8 +91,8 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
     return finished;
 }
 
-/// The bound that all parts begin with is for one budget. Of a frontier that is not the highest, which pays for
-/// everything that can be decided.
+/// The bound that all parts begin with is for one budget. Of a frontier that is not the highest, which pays
+/// for everything that can be decided.
 Units GoalSearch::cost_to_bound(const Staircase& wanted) const {
     return goal_.kind() == Goal::Kind::frontier ? wanted.back().up_to / 2 : wanted.back().up_to;
 }
@@ -104,8 +105,8 @@ bool GoalSearch::clauses_say_nothing(const Subproblem& root) const {
     return make_search().allows_everything(root, cost_to_bound(wanted));
 }
 
-/// The same tree for each range of stairs, from the lowest on: what is too much to lose for one of them is too
-/// much, or nearly, for the others.
+/// The same tree for each range of stairs, from the lowest on: what is too much to lose for one of them is
+/// too much, or nearly, for the others.
 std::vector<Subproblem> GoalSearch::ranges_of(const Subproblem& root) const {
     const Weight full = evaluator_.positive_region_full();
     std::vector<Subproblem> ranges;

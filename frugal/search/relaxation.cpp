@@ -15,13 +15,14 @@ constexpr std::size_t kMostParts = 8;
 /// What takes as long as looking at a granule: bytes of clauses to spread on, and so many for a group.
 constexpr std::uint64_t kBytesPerWork = 32;
 constexpr std::uint64_t kWorkPerAsker = 4;
-/// With more granules, what is asked for on the way to a node is not kept: it would take too much memory.
-constexpr std::size_t kMostGranulesKept = 1U << 18U;
-/// What was asked for at a node above is asked for here, as long as so much is left of its granules and of
-/// its open features.
-constexpr double kMostGranules = 0.6;
+/// With more demands, those on the way to a node are not kept: they would take too much memory.
+constexpr std::size_t kMostDemandsKept = 1U << 18U;
+/// What was asked for at a node above is asked for here, as long as so much is left of it, and of its open
+/// features.
+constexpr double kMostAsked = 0.6;
 constexpr double kMostOpen = 0.6;
-constexpr int kPlayed = 8;  ///< rounds that a bound from above counts for
+constexpr std::size_t kLookedAt = 256;  ///< demands, about, that tell how much is left
+constexpr int kPlayed = 8;              ///< rounds that a bound from above counts for
 constexpr int kPatience = 10;
 constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a whole tree by this share
 
@@ -29,109 +30,99 @@ constexpr double kStall = 5e-4;  ///< so many rounds must lower the surplus of a
 
 Relaxation::Relaxation(const Granules& granules, const Clauses& clauses, const TestCosts& costs,
                        Stopper& stopper, unsigned threads)
-    : granules_(granules),
-      clauses_(clauses),
+    : clauses_(clauses),
       costs_(costs),
       stopper_(stopper),
       helpers_(threads),
-      asked_{std::vector<Weight>(clauses.groups(), 0), std::vector<std::uint32_t>(clauses.groups(), 0)},
+      weights_(clauses.groups(), 0),
       open_bits_(clauses.words(), 0),
-      game_(costs) {}
-
-bool Relaxation::levels_kept() const { return granules_.size() <= kMostGranulesKept; }
+      game_(costs) {
+    for (std::size_t granule = 0; granule < granules.size(); ++granule) {
+        if (granules.decisions()[granule] == kInconsistent) continue;
+        weights_[clauses.group_of(granule)] += granules.weights()[granule];
+        objects_ += granules.weights()[granule];
+    }
+}
 
 /// What is asked for at the nearest node above, if that is known.
 const Relaxation::Level* Relaxation::above() const {
-    return levels_kept() && found_.back().level > 0 ? &levels_[found_.back().level - 1] : nullptr;
-}
-
-/// Calls f(granule, asker) for all that can be decided.
-template <typename F>
-void Relaxation::for_each_asker(const Undecided& here, const F& f) const {
-    const auto decisions = granules_.decisions();
-    const Level* const above = this->above();
-    for (const Granule granule : here.members) {
-        if (decisions[granule] == kInconsistent) continue;
-        f(granule, above != nullptr ? above->demand_of[granule] : clauses_.group_of(granule));
-    }
+    return found_.back().level > 0 ? &levels_[found_.back().level - 1] : nullptr;
 }
 
 /// What undecided objects ask for here. Where little has changed since a node above, that is what they asked
 /// for there: clauses that have been hit since are covered, and features that have left cover nothing.
-void Relaxation::find_demands(const Undecided& here, const FeatureSet& chosen, std::size_t open,
-                              Units most_left) {
-    weigh_askers(here);
+void Relaxation::find_demands(const FeatureSet& chosen, std::size_t open, Units most_left) {
     const Level* const last = above();
-    reused_ = last != nullptr &&
-              static_cast<double>(here.granules()) >= kMostGranules * static_cast<double>(last->granules) &&
-              static_cast<double>(open) >= kMostOpen * static_cast<double>(last->open);
+    reused_ = last != nullptr && static_cast<double>(open) >= kMostOpen * static_cast<double>(last->open) &&
+              share_left(*last, chosen) >= kMostAsked;
     if (reused_) {
         level_ = &levels_[found_.back().level - 1];
-        for (std::size_t i = 0; i < level_->used; ++i) level_->parts[i].weigh_again(asked_);
-    } else {
-        collect_demands(chosen, most_left);
-        level_->granules = here.granules();
-        level_->open = open;
+        return;
     }
-    size_ = 0;
-    for (std::size_t i = 0; i < level_->used; ++i) size_ += level_->parts[i].size();
+    collect_demands(chosen, most_left);
+    level_->open = open;
 }
 
-void Relaxation::weigh_askers(const Undecided& here) {
-    const auto weights = granules_.weights();
-    askers_.clear();
-    Weight decided = here.decided;
-    for_each_asker(here, [&](Granule granule, std::uint32_t asker) {
-        if (asker == Demands::kLost) return;
-        if (asker == Demands::kContent) {
-            decided += weights[granule];
-            return;
+/// How many demands still ask for something when these features are bought, as far as a few of them tell.
+double Relaxation::share_left(const Level& level, const FeatureSet& chosen) {
+    std::size_t looked_at = 0;
+    std::size_t left = 0;
+    const std::size_t step = level.number / kLookedAt + 1;
+    for (const Demands& part : level.all()) {
+        for (std::size_t demand = 0; demand < part.number(); demand += step) {
+            ++looked_at;
+            if (!part.all_hit(demand, chosen)) ++left;
         }
-        if (asked_.weight[asker] == 0) askers_.push_back(asker);
-        asked_.weight[asker] += weights[granule];
-    });
-    decided_ = static_cast<double>(decided);
-    work_ += here.granules();
+    }
+    return looked_at == 0 ? 0 : static_cast<double>(left) / static_cast<double>(looked_at);
 }
 
-/// Shares out those that ask for something here.
+/// Shares out those that ask for something at the node above. Decided objects need no care: their clauses are
+/// all hit.
 void Relaxation::collect_demands(const FeatureSet& chosen, Units most_left) {
-    const std::size_t place = levels_kept() ? found_.back().level : 0;
+    const std::size_t place = found_.back().level;
     while (levels_.size() <= place) levels_.emplace_back();
     level_ = &levels_[place];
-    const std::size_t askers = askers_.size();
+    Askers source{clauses_, weights_};
+    level_->content = 0;
+    if (const Level* const above = this->above()) {
+        source.above = above->all();
+        level_->content = above->content;
+        for (const Demands& part : source.above) level_->content += part.without_clause();
+    }
+    const std::size_t askers = source.number();
     level_->used = std::clamp<std::size_t>(askers / kAskersInAPart, 1, kMostParts);
     while (level_->parts.size() < level_->used)
         level_->parts.emplace_back(clauses_.words(), costs_, stopper_);
-    Askers source{clauses_};
-    if (const Level* const above = this->above()) source.above = std::span(above->parts).first(above->used);
     helpers_.run(level_->used, [&](std::size_t i) {
-        const std::size_t first = askers * i / level_->used;
-        const std::size_t end = askers * (i + 1) / level_->used;
-        level_->parts[i].collect(source, std::span(askers_).subspan(first, end - first),
-                                 static_cast<std::uint32_t>(first), asked_, {chosen, open_bits_, most_left});
+        level_->parts[i].collect(source, askers * i / level_->used, askers * (i + 1) / level_->used,
+                                 {chosen, open_bits_, most_left});
     });
+    level_->number = 0;
+    level_->size = 0;
+    for (const Demands& part : level_->all()) {
+        level_->number += part.number();
+        level_->size += part.size();
+    }
     work_ += askers * kWorkPerAsker;
 }
 
-/// For nodes below this one.
-void Relaxation::keep_demands(const Undecided& here) {
-    if (!levels_kept() || reused_) return;
-    level_->demand_of.resize(granules_.size());
-    for_each_asker(here, [&](Granule granule, std::uint32_t asker) {
-        level_->demand_of[granule] = asker >= Demands::kContent ? asker : asked_.becomes[asker];
-    });
+ProfitBound Relaxation::bound(const FeatureSet& chosen) {
+    const double constant = most_decided(chosen);
+    ProfitBound bound = found_.back().bound;
+    if (!bound.empty()) bound.constant = constant;
+    return bound;
 }
 
-ProfitBound Relaxation::bound(const FeatureSet& chosen) {
+double Relaxation::most_decided(const FeatureSet& chosen) {
     while (found_.size() > 1 && !found_.back().chosen.is_subset_of(chosen)) found_.pop_back();
     const Found& last = found_.back();
-    ProfitBound bound = last.bound;
-    if (bound.empty()) return bound;
+    if (last.bound.empty()) return static_cast<double>(objects_);
+    double most = last.bound.constant;
     chosen.for_each([&](std::size_t feature) {
-        if (!last.chosen.contains(feature)) bound.constant += bound.profit[feature];
+        if (!last.chosen.contains(feature)) most += last.bound.profit[feature];
     });
-    return bound;
+    return most;
 }
 
 /// How much of each feature is there: all of what is bought, and what knapsacks buy on average.
@@ -146,8 +137,9 @@ double Relaxation::play(double step) {
     const auto parts = std::span(level_->parts).first(level_->used);
     helpers_.run(parts.size(), [&](std::size_t i) { parts[i].spread(shares_); });
     for (const Demands& others : parts.subspan(1)) parts.front().add(others);
-    work_ += size_ / kBytesPerWork;
-    return game_.mix_in(decided_ + parts.front().kept(), parts.front().profits(), step);
+    work_ += level_->size / kBytesPerWork;
+    return game_.mix_in(static_cast<double>(level_->content) + parts.front().kept(), parts.front().profits(),
+                        step);
 }
 
 /// Reduced profits: with r the ratio where the budget ends, U(c) <= base + r c + sum of max(0, p(a) - r
@@ -205,15 +197,15 @@ Verdict Relaxation::glance(const FeatureSet& chosen, const std::vector<std::size
     return verdict;
 }
 
-Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
-                        Units spent, const Staircase& stairs, const Effort& effort) {
+Verdict Relaxation::ask(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                        const Staircase& stairs, const Effort& effort) {
     Verdict verdict;
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
     double surplus = game_.begin(bound(chosen), open, spent, stairs);
     verdict.wanted = surplus + kSlack >= 0;
     if (!verdict.wanted) return verdict;
-    find_demands(here, chosen, open.size(), stairs.back().up_to - spent);
+    find_demands(chosen, open.size(), stairs.back().up_to - spent);
     int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
     double least = surplus;
     double earlier = surplus;
@@ -231,8 +223,8 @@ Verdict Relaxation::ask(const Undecided& here, const FeatureSet& chosen, const s
             earlier = least;
         }
     }
-    keep_demands(here);
-    found_.push_back({chosen, game_.bound(), found_.back().level + (reused_ ? 0 : 1)});
+    const bool keep = !reused_ && level_->number <= kMostDemandsKept;
+    found_.push_back({chosen, game_.bound(), found_.back().level + (keep ? 1 : 0)});
     verdict.undercut = game_.undercut();
     fix(open, spent, verdict);
     verdict.branch = branch(open);

@@ -14,7 +14,6 @@
 #include <frugal/search/demands.hpp>
 #include <frugal/search/helpers.hpp>
 #include <frugal/search/profit_bound.hpp>
-#include <frugal/search/undecided.hpp>
 #include <frugal/search/verdict.hpp>
 
 #include <deque>
@@ -40,14 +39,17 @@ class Relaxation {
     /// The best known bound for everything above `chosen`, which lies on the way to the last node.
     ProfitBound bound(const FeatureSet& chosen);
 
-    /// What is known of a node from those above it, without a look at the table; `ask` says more.
+    /// What `chosen` decides at most, as far as that is known.
+    double most_decided(const FeatureSet& chosen);
+
+    /// What is known of a node from those above it; `ask` says more.
     Verdict glance(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
                    const Staircase& stairs);
 
     /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow. Nodes come
     /// in the order of the tree, and each begins with what was found on the way to it.
-    Verdict ask(const Undecided& here, const FeatureSet& chosen, const std::vector<std::size_t>& open,
-                Units spent, const Staircase& stairs, const Effort& effort);
+    Verdict ask(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+                const Staircase& stairs, const Effort& effort);
 
     std::uint64_t work() const { return work_; }
 
@@ -61,41 +63,37 @@ class Relaxation {
 
     /// What is asked for at a node.
     struct Level {
-        std::vector<Demands> parts;            ///< as many as are needed
-        std::size_t used = 0;                  ///< how many are
-        std::vector<std::uint32_t> demand_of;  ///< by granule, for nodes below
-        std::size_t granules = 0;              ///< undecided ones
-        std::size_t open = 0;                  ///< features
+        std::vector<Demands> parts;  ///< as many as are needed
+        std::size_t used = 0;        ///< how many are
+        std::size_t number = 0;      ///< of demands
+        std::uint64_t size = 0;      ///< of their clauses
+        Weight content = 0;          ///< objects whose clauses were all hit at nodes above
+        std::size_t open = 0;        ///< features
+
+        std::span<const Demands> all() const { return std::span(parts).first(used); }
     };
 
-    bool levels_kept() const;
     const Level* above() const;
-    template <typename F>
-    void for_each_asker(const Undecided& here, const F& f) const;
-    void find_demands(const Undecided& here, const FeatureSet& chosen, std::size_t open, Units most_left);
-    void weigh_askers(const Undecided& here);
+    void find_demands(const FeatureSet& chosen, std::size_t open, Units most_left);
+    static double share_left(const Level& level, const FeatureSet& chosen);
     void collect_demands(const FeatureSet& chosen, Units most_left);
-    void keep_demands(const Undecided& here);
     void find_shares(const FeatureSet& chosen, const std::vector<std::size_t>& open);
     double play(double step);
     std::size_t branch(const std::vector<std::size_t>& open) const;
     void fix(const std::vector<std::size_t>& open, Units spent, Verdict& verdict);
 
-    const Granules& granules_;
     const Clauses& clauses_;
     const TestCosts& costs_;
     Stopper& stopper_;
     Helpers helpers_;
 
-    Demands::Asked asked_;
-    std::vector<std::uint32_t> askers_;  ///< with undecided objects
+    std::vector<Weight> weights_;  ///< by group: the objects of its granules that can be decided
+    Weight objects_ = 0;           ///< all of them
     std::vector<std::uint64_t> open_bits_;
     std::deque<Level> levels_;    ///< those of `found_`, and that of the node
     Level* level_ = nullptr;      ///< that of the node
     bool reused_ = false;         ///< it is one of a node above
     std::vector<double> shares_;  ///< by feature
-    std::uint64_t size_ = 0;      ///< of its demands
-    double decided_ = 0;          ///< already, or no clause says that they are not
     KnapsackGame game_;
     std::vector<Found> found_;  ///< on the way to the node that was asked about last
     std::uint64_t work_ = 0;

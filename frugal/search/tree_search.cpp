@@ -10,7 +10,6 @@ namespace {
 constexpr Relaxation::Effort kAtANode{6, false};
 constexpr Relaxation::Effort kForManyStairs{4, false};  ///< no bound is good for all of them at once
 constexpr Relaxation::Effort kWholeTree{60, true};
-constexpr std::size_t kMany = 32'768;  ///< granules, to be split again and again
 constexpr double kSlack = 1e-4;  ///< bounds in doubles are rounded down to whole objects with that much care
 
 }  // namespace
@@ -67,7 +66,7 @@ bool TreeSearch::visit(Open open, Units spent) {
     ++nodes_;
     stopper_.count_node();
     refresh();
-    if (!everything_wanted()) {
+    if (!everything_wanted() && may_decide_enough(spent)) {
         offer(here().decided, spent);
         if (here().blocks() == 0) return true;  // nothing is left to decide: more features only cost more
     }
@@ -94,7 +93,7 @@ bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent)
     path_.push_back(branch.feature);
     chosen_.insert(branch.feature);
     // A feature that splits nothing is useless here and in everything below.
-    const bool worthless = !everything_wanted() && !splits();
+    const bool worthless = !everything_wanted() && !much_is_undecided() && !splits();
     const bool finished = worthless || visit(open, spent + costs_[branch.feature]);
     chosen_.erase(branch.feature);
     path_.pop_back();
@@ -148,7 +147,8 @@ bool TreeSearch::splits() {
 std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent) {
     if (!drop_unaffordable(open, spent)) return std::nullopt;
     if (options_.techniques.last_level && one_more_at_most(open, spent)) {
-        try_each(open, spent);
+        drop_too_little(open, spent);
+        if (!open.empty()) try_each(open, spent);
         return std::nullopt;
     }
     if (relaxation_) {
@@ -158,13 +158,14 @@ std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units
         for (const std::size_t useless : known.useless) std::erase(open, useless);
         if (!drop_unaffordable(open, spent)) return std::nullopt;
     }
+    if (clauses_say_enough()) return take(ask_clauses(open, spent), open);
     if (count_subsets(open, spent)) return std::nullopt;
     const Ahead ahead = look_ahead(open, spent);
     if (!refinement_wants(here(), open, spent)) return close(ahead);
     if (ahead.few() && count_out(ahead, open, spent)) return std::nullopt;
     if (!clauses_worth_asking())
         return count_out(ahead, open, spent) ? std::nullopt : std::optional(Branch{open.front(), false});
-    const auto branch = take(ask_clauses(listed_here(), open, spent), open);
+    const auto branch = take(ask_clauses(open, spent), open);
     if (!branch) return close(ahead);
     return count_out(ahead, open, spent) ? std::nullopt : branch;
 }
@@ -276,9 +277,37 @@ bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
     return !open.empty();
 }
 
-/// Clauses say more than refinement, and where much is undecided they take less time.
-bool TreeSearch::clauses_say_more(const Undecided& here) const {
-    return relaxation_ && here.granules() > kMany;
+/// Whether so much is undecided that it takes long to look at the table. Only in a search with clauses, which
+/// may tell without a look at it.
+bool TreeSearch::much_is_undecided() {
+    if (!relaxation_ || (root_ready_ && states_[ready_].granules() <= LossCounter::kFew)) return false;
+    const auto objects = static_cast<double>(evaluator_.positive_region_full());
+    const double left = objects - relaxation_->most_decided(chosen_);
+    if (left * static_cast<double>(evaluator_.granules().size()) > LossCounter::kFew * objects) return true;
+    return here().granules() > LossCounter::kFew;
+}
+
+/// Clauses need no look at the table, and where they close much they say more than refinement does.
+bool TreeSearch::clauses_say_enough() { return much_is_undecided() && all_record().clauses_pay(); }
+
+/// Whether the features that are bought may be an answer.
+bool TreeSearch::may_decide_enough(Units spent) {
+    if (!much_is_undecided()) return true;
+    const auto stair = stair_at(spent);
+    return stair != stairs_.end() &&
+           relaxation_->most_decided(chosen_) + kSlack >= static_cast<double>(stair->at_least);
+}
+
+/// Leaves out what decides too little as the only further feature, as far as clauses tell.
+void TreeSearch::drop_too_little(Open& open, Units spent) {
+    if (!relaxation_) return;
+    const ProfitBound bound = relaxation_->bound(chosen_);
+    if (bound.empty()) return;
+    std::erase_if(open, [&](std::size_t feature) {
+        const auto stair = stair_at(spent + costs_[feature]);
+        return stair == stairs_.end() ||
+               bound.constant + bound.profit[feature] + kSlack < static_cast<double>(stair->at_least);
+    });
 }
 
 /// The bound by refinement: adding features never shrinks the positive region, so no subset decides more than
@@ -286,7 +315,7 @@ bool TreeSearch::clauses_say_more(const Undecided& here) const {
 /// ask for more are out of reach: what only they can pay for leaves, the rest decides less, and so on, until
 /// no stair is left or nothing more leaves.
 bool TreeSearch::refinement_wants(const Undecided& here, Open& open, Units spent) {
-    if (!options_.techniques.refinement || clauses_say_more(here)) return true;
+    if (!options_.techniques.refinement) return true;
     for (;;) {
         const Units cheapest =
             costs_[*std::ranges::min_element(open, {}, [&](std::size_t f) { return costs_[f]; })];
@@ -391,9 +420,9 @@ Verdict TreeSearch::glance(const Open& open, Units spent) {
     return verdict;
 }
 
-Verdict TreeSearch::ask_clauses(const Undecided& here, const Open& open, Units spent) {
+Verdict TreeSearch::ask_clauses(const Open& open, Units spent) {
     ++record_.asked;
-    Verdict verdict = relaxation_->ask(here, chosen_, open, spent, stairs_,
+    Verdict verdict = relaxation_->ask(chosen_, open, spent, stairs_,
                                        stairs_.size() > kStairsOfOneBudget ? kForManyStairs : kAtANode);
     follow(verdict);
     if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
@@ -413,7 +442,7 @@ void TreeSearch::follow(Verdict& verdict) {
 ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
     start(subproblem);
     const Staircase whole{{up_to, 0}};
-    relaxation_->ask(listed_here(), chosen_, subproblem.open, costs_.total(chosen_), whole, kWholeTree);
+    relaxation_->ask(chosen_, subproblem.open, costs_.total(chosen_), whole, kWholeTree);
     return relaxation_->bound(chosen_);
 }
 

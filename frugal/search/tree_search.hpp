@@ -117,12 +117,15 @@ class TreeSearch {
     LossLimits limits(const Open& open, Units spent) const;
     bool may_count_out(const Open& open, Units spent) const;
     void offer_with(std::span<const std::size_t> features, std::size_t node, Units spent);
-    bool clauses_say_more(const Undecided& here) const;
+    bool much_is_undecided();
+    bool clauses_say_enough();
+    bool may_decide_enough(Units spent);
+    void drop_too_little(Open& open, Units spent);
     bool refinement_wants(const Undecided& here, Open& open, Units spent);
     Weight decided_with_all(const Undecided& here, const FeatureSet& features, Stakes stakes);
     std::optional<Weight> count_few(const Undecided& here, const FeatureSet& subset, Weight least);
     Verdict glance(const Open& open, Units spent);
-    Verdict ask_clauses(const Undecided& here, const Open& open, Units spent);
+    Verdict ask_clauses(const Open& open, Units spent);
     void follow(Verdict& verdict);
     Weight most_by(const ProfitBound& bound, const Open& open, Units spent, Units up_to) const;
     BoundRecord all_record() const;

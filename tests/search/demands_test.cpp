@@ -3,7 +3,6 @@
 #include <frugal/search/demands.hpp>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -25,7 +24,8 @@ struct Node {
     Units most_left = 0;
 };
 
-/// The weight of one group goes to its least covered clause; nothing of a group that cannot count.
+/// The weight of one group goes to its least covered clause, or is kept where all are hit; nothing of a group
+/// that cannot count.
 void spread_group(const Clauses& clauses, std::size_t group, Weight weight, const Node& node,
                   const TestCosts& costs, const std::vector<double>& shares, Spread& out) {
     std::vector<FeatureSet> asked;
@@ -81,10 +81,7 @@ class Descent {
           granules_(table),
           costs_(test_costs(table, prices(dice, table.features.size()))),
           stopper_(options_),
-          clauses_(granules_, RowPlanes(granules_), stopper_, 1),
-          becomes_(clauses_.groups()) {
-        std::iota(becomes_.begin(), becomes_.end(), 0U);
-    }
+          clauses_(granules_, RowPlanes(granules_), stopper_, 1) {}
 
     void begin() {
         const std::size_t features = costs_.size();
@@ -96,8 +93,11 @@ class Descent {
                 node_.open.insert(f);
             }
         }
+        weights_.clear();
+        for (std::size_t group = 0; group < clauses_.groups(); ++group)
+            weights_.push_back(static_cast<Weight>(dice_.below(5)));
         parts_.clear();
-        std::iota(becomes_.begin(), becomes_.end(), 0U);
+        content_ = 0;
     }
 
     /// Buys some features and gives others up.
@@ -119,22 +119,24 @@ class Descent {
         for (std::size_t f = 0; f < costs_.size(); ++f)
             shares.push_back(static_cast<double>(1 + dice_.below(kCovered / 3)) / kCovered);
         Spread expected{0, std::vector<double>(costs_.size(), 0)};
-        double kept = 0;
-        Demands::Asked asked{std::vector<Weight>(clauses_.groups(), 0),
-                             std::vector<std::uint32_t>(clauses_.groups(), 0)};
-        for (std::uint32_t group = 0; group < clauses_.groups(); ++group) {
-            const auto weight = static_cast<Weight>(dice_.below(5));
-            spread_group(clauses_, group, weight, node_, costs_, shares, expected);
-            if (becomes_[group] == Demands::kContent) kept += static_cast<double>(weight);
-            if (becomes_[group] < Demands::kContent) asked.weight[becomes_[group]] += weight;
-        }
-        collect(asked);
+        for (std::size_t group = 0; group < clauses_.groups(); ++group)
+            spread_group(clauses_, group, weights_[group], node_, costs_, shares, expected);
+        collect();
         for (Demands& part : parts_) part.spread(shares);
         for (const Demands& others : std::span(parts_).subspan(1)) parts_.front().add(others);
-        ASSERT_EQ(kept + parts_.front().kept(), expected.kept);
+        ASSERT_EQ(static_cast<double>(content_) + parts_.front().kept(), expected.kept);
         ASSERT_EQ(parts_.front().profits(), expected.profits);
-        ASSERT_TRUE(std::ranges::all_of(asked.weight, [](Weight weight) { return weight == 0; }));
-        for (std::uint32_t& now : becomes_) now = now < Demands::kContent ? asked.becomes[now] : now;
+    }
+
+    /// Those whose clauses are all hit here, but were not at the node above, are no demands any more; of the
+    /// others each has a clause that is not hit.
+    void expect_none_is_hit() {
+        for (const Demands& part : parts_) {
+            for (std::size_t demand = 0; demand < part.number(); ++demand) {
+                ASSERT_FALSE(part.all_hit(demand, node_.chosen));
+                ASSERT_TRUE(part.all_hit(demand, node_.open));
+            }
+        }
     }
 
   private:
@@ -144,21 +146,14 @@ class Descent {
         return prices;
     }
 
-    /// All that have asked so far are asked, also those without objects: their places are needed below.
-    void collect(Demands::Asked& asked) {
-        std::vector<std::uint32_t> which;
-        for (const std::uint32_t asker : becomes_) {
-            if (asker < Demands::kContent && std::ranges::find(which, asker) == which.end())
-                which.push_back(asker);
-        }
+    void collect() {
         const std::vector<Demands> above = std::exchange(parts_, {});
+        for (const Demands& part : above) content_ += part.without_clause();
+        const Askers askers{clauses_, weights_, above};
         const std::size_t parts = 1 + dice_.below(3);
         for (std::size_t i = 0; i < parts; ++i) {
             parts_.emplace_back(clauses_.words(), costs_, stopper_);
-            const std::size_t first = which.size() * i / parts;
-            const std::size_t end = which.size() * (i + 1) / parts;
-            parts_[i].collect({clauses_, above}, std::span(which).subspan(first, end - first),
-                              static_cast<std::uint32_t>(first), asked,
+            parts_[i].collect(askers, askers.number() * i / parts, askers.number() * (i + 1) / parts,
                               {node_.chosen, node_.open.words(), node_.most_left});
         }
     }
@@ -170,8 +165,9 @@ class Descent {
     Stopper stopper_;
     Clauses clauses_;
     Node node_;
+    std::vector<Weight> weights_;  ///< of the groups
     std::vector<Demands> parts_;
-    std::vector<std::uint32_t> becomes_;  ///< by group, what asks for it at the node
+    Weight content_ = 0;  ///< objects whose clauses were all hit at nodes above
 };
 
 void expect_same_spread(std::size_t features, std::uint64_t seed) {
@@ -183,6 +179,7 @@ void expect_same_spread(std::size_t features, std::uint64_t seed) {
         descent.begin();
         for (int depth = 0; depth < 4; ++depth) {
             descent.expect_same_spread();
+            descent.expect_none_is_hit();
             descent.go_down();
         }
     }

@@ -64,10 +64,20 @@ class RelaxationOnATable {
         const Weight most = most_decided(chosen, open, budget);
         // Asked for no more than there is, it must not say that there is nothing.
         const Staircase stairs = staircase(chosen, open, {budget, dice.one_in(2) ? most : 0}, dice);
-        const Verdict verdict =
-            relaxation_.ask(refiner_.state_of(chosen), chosen, open, spent, stairs, {6, false});
-        EXPECT_TRUE(verdict.wanted);
+        check_verdict(relaxation_.glance(chosen, open, spent, stairs), chosen, open, stairs);
+        check_verdict(relaxation_.ask(chosen, open, spent, stairs, {6, false}), chosen, open, stairs);
+        EXPECT_GE(relaxation_.most_decided(chosen) + kSlack,
+                  static_cast<double>(refiner_.state_of(chosen).decided));
         check_bound(relaxation_.bound(chosen), chosen, open, budget);
+        const std::size_t next = open[dice.below(open.size())];
+        if (dice.one_in(4)) budget = std::max(spent + costs_[next], budget - costs_[next]);
+        if (!dice.one_in(3)) visit(chosen.with(next), without(open, next), budget, dice);
+        if (!dice.one_in(3)) visit(chosen, without(open, next), budget, dice);
+    }
+
+    void check_verdict(const Verdict& verdict, const FeatureSet& chosen, const std::vector<std::size_t>& open,
+                       const Staircase& stairs) {
+        EXPECT_TRUE(verdict.wanted);
         for (const frugal::Stair& stair : verdict.undercut)
             EXPECT_LT(most_decided(chosen, open, stair.up_to), stair.at_least);
         for (const frugal::Stair& stair : stairs) {
@@ -77,10 +87,6 @@ class RelaxationOnATable {
                 EXPECT_LT(most_decided(chosen.with(feature), without(open, feature), stair.up_to),
                           stair.at_least);
         }
-        const std::size_t next = open[dice.below(open.size())];
-        if (dice.one_in(4)) budget = std::max(spent + costs_[next], budget - costs_[next]);
-        if (!dice.one_in(3)) visit(chosen.with(next), without(open, next), budget, dice);
-        if (!dice.one_in(3)) visit(chosen, without(open, next), budget, dice);
     }
 
     /// Stairs below the last one, of which some are out of reach.
@@ -155,17 +161,15 @@ TEST(Relaxation, SaysTheSameWithAnyNumberOfThreads) {
         ASSERT_GT(clauses.groups(), 6000U) << "too few to be shared out";
         Relaxation alone(granules, clauses, costs, stopper, 1);
         Relaxation shared(granules, clauses, costs, stopper, 3);
-        Refiner refiner(granules);
         FeatureSet chosen(features);
         std::vector<std::size_t> open;
         for (std::size_t f = 0; f < features; ++f) open.push_back(f);
         alone.begin(chosen, {});
         shared.begin(chosen, {});
         for (int step = 0; step < 5; ++step) {
-            const Undecided here = refiner.state_of(chosen);
             const Staircase stairs{{costs.total(), 1}};
-            const Verdict verdict = alone.ask(here, chosen, open, costs.total(chosen), stairs, {6, false});
-            ASSERT_EQ(shared.ask(here, chosen, open, costs.total(chosen), stairs, {6, false}).branch,
+            const Verdict verdict = alone.ask(chosen, open, costs.total(chosen), stairs, {6, false});
+            ASSERT_EQ(shared.ask(chosen, open, costs.total(chosen), stairs, {6, false}).branch,
                       verdict.branch);
             ASSERT_EQ(shared.bound(chosen).constant, alone.bound(chosen).constant);
             ASSERT_EQ(shared.bound(chosen).profit, alone.bound(chosen).profit);

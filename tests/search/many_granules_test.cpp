@@ -1,0 +1,106 @@
+// Tables of so many rows that the search asks clauses before it looks at them, against all subsets.
+#include "support/ask.hpp"
+#include <frugal/search/frontier.hpp>
+#include <frugal/search/loss_counter.hpp>
+#include <frugal/table/draw_costs.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace frugal;
+using namespace support;
+
+constexpr std::size_t kFeatures = 9;
+constexpr std::size_t kRows = 3500;
+constexpr std::uint64_t kValues = 4;
+
+/// The class follows a rule of a few features, but for some noise.
+DecisionTable table_with_a_rule(Dice& dice) {
+    std::string csv = "a,b,c,d,e,f,g,h,i,class\n";
+    const std::size_t noise = dice.between(20, 400);
+    for (std::size_t row = 0; row < kRows; ++row) {
+        std::vector<std::size_t> values;
+        for (std::size_t f = 0; f < kFeatures; ++f) {
+            values.push_back(dice.one_in(3) ? 0 : dice.below(kValues));
+            csv += std::to_string(values.back()) + ",";
+        }
+        const std::size_t rule = values[0] > 1 ? values[1] + values[2] : values[3] * values[4];
+        csv += "k" + std::to_string(dice.one_in(noise) ? dice.below(3) : rule % 3) + "\n";
+    }
+    return table_of(csv);
+}
+
+/// How many objects a subset decides: rows with equal codes stand together when sorted.
+Weight count_decided(const DecisionTable& table, Mask subset) {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> rows(table.objects);
+    for (std::size_t row = 0; row < table.objects; ++row) {
+        for (const std::size_t f : members_of(subset))
+            rows[row].first = rows[row].first * (kValues + 1) + table.features[f].codes[row];
+        rows[row].second = table.decision.codes[row];
+    }
+    std::ranges::sort(rows);
+    Weight decided = 0;
+    for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+        while (end < rows.size() && rows[end].first == rows[begin].first) ++end;
+        if (rows[begin].second == rows[end - 1].second) decided += static_cast<Weight>(end - begin);
+    }
+    return decided;
+}
+
+/// Cost and decided objects of each point.
+using Pairs = std::map<Units, Weight>;
+
+Pairs best_of_all_subsets(const DecisionTable& table, const TestCosts& costs) {
+    Pairs best;
+    for (Mask subset = 0; subset < Mask{1} << kFeatures; ++subset) {
+        Weight& most = best[costs.total(FeatureSet::of(kFeatures, members_of(subset)))];
+        most = std::max(most, count_decided(table, subset));
+    }
+    Weight most = -1;
+    std::erase_if(best, [&](const auto& point) {
+        if (point.second <= most) return true;
+        most = point.second;
+        return false;
+    });
+    return best;
+}
+
+void expect_best(const DecisionTable& table, const TestCosts& costs, const SolveOptions& options) {
+    const Pairs expected = best_of_all_subsets(table, costs);
+    const Frontier found = frontier(table, costs, std::nullopt, options);
+    ASSERT_EQ(found.status, Status::optimal);
+    Pairs points;
+    for (const Answer& point : found.points)
+        points.emplace(point.measures.cost, point.measures.positive_region);
+    EXPECT_EQ(points, expected);
+    for (const auto& [cost, decided] : expected) {
+        const Result one = solve(table, fstc(costs, costs.decimal(cost)), options);
+        ASSERT_EQ(one.status, Status::optimal);
+        EXPECT_EQ(one.answer->measures.positive_region, decided);
+        EXPECT_EQ(one.answer->measures.cost, cost);
+    }
+}
+
+TEST(ManyGranules, NothingIsLostWhereClausesAreAskedFirst) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const DecisionTable table = table_with_a_rule(dice);
+        ASSERT_GT(Granules(table).size(), LossCounter::kFew);
+        const TestCosts costs =
+            draw_costs(kFeatures, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
+        SolveOptions options = options_for(Algorithm::exact, false, 1);
+        options.techniques.quick = false;
+        options.techniques.start = seed % 3 == 0;
+        expect_best(table, costs, options);
+        if (HasFailure()) return;
+    }
+}
+
+}  // namespace
