@@ -29,7 +29,7 @@ constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many b
 constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
-    10'000'000;                           ///< whose parts had rather know of each other's points
+    30'000'000;                           ///< whose parts had rather know of each other's points
 constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
 
 }  // namespace

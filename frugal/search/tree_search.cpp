@@ -280,11 +280,11 @@ bool TreeSearch::drop_unaffordable(Open& open, Units spent) const {
 /// Whether so much is undecided that it takes long to look at the table. Only in a search with clauses, which
 /// may tell without a look at it.
 bool TreeSearch::much_is_undecided() {
-    if (!relaxation_ || (root_ready_ && states_[ready_].granules() <= LossCounter::kFew)) return false;
+    if (!relaxation_ || (root_ready_ && states_[ready_].granules() <= kMany)) return false;
     const auto objects = static_cast<double>(evaluator_.positive_region_full());
     const double left = objects - relaxation_->most_decided(chosen_);
-    if (left * static_cast<double>(evaluator_.granules().size()) > LossCounter::kFew * objects) return true;
-    return here().granules() > LossCounter::kFew;
+    if (left * static_cast<double>(evaluator_.granules().size()) > kMany * objects) return true;
+    return here().granules() > kMany;
 }
 
 /// Clauses need no look at the table, and where they close much they say more than refinement does.

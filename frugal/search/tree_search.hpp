@@ -23,6 +23,9 @@ namespace frugal {
 
 class TreeSearch {
   public:
+    /// With more undecided granules than these, clauses are asked before the table is looked at.
+    static constexpr std::size_t kMany = 4096;
+
     /// `costs` may differ from those of the evaluator's problem: units, when features are only counted.
     /// `learned`: from earlier searches of the same table. More than one of `threads` share the work at each
     /// node of a large table.

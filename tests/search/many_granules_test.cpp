@@ -1,7 +1,7 @@
 // Tables of so many rows that the search asks clauses before it looks at them, against all subsets.
 #include "support/ask.hpp"
 #include <frugal/search/frontier.hpp>
-#include <frugal/search/loss_counter.hpp>
+#include <frugal/search/tree_search.hpp>
 #include <frugal/table/draw_costs.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace frugal;
 using namespace support;
 
 constexpr std::size_t kFeatures = 9;
-constexpr std::size_t kRows = 3500;
+constexpr std::size_t kRows = 9000;
 constexpr std::uint64_t kValues = 4;
 
 /// The class follows a rule of a few features, but for some noise.
@@ -92,7 +92,7 @@ TEST(ManyGranules, NothingIsLostWhereClausesAreAskedFirst) {
         SCOPED_TRACE(seed);
         Dice dice(seed);
         const DecisionTable table = table_with_a_rule(dice);
-        ASSERT_GT(Granules(table).size(), LossCounter::kFew);
+        ASSERT_GT(Granules(table).size(), TreeSearch::kMany);
         const TestCosts costs =
             draw_costs(kFeatures, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
         SolveOptions options = options_for(Algorithm::exact, false, 1);
