@@ -18,7 +18,11 @@ constexpr double kPassesInTheEnd = 2.5;
 constexpr double kPassesAtOnce = 0.8;     ///< or so many times where its state is at hand,
 constexpr double kPassesPerPoint = 0.85;  ///< or for a point of a frontier: most go on from the one before
 constexpr double kMostForPoints = 0.75;   ///< of the time; a frontier cut short can do with fewer points
-constexpr std::size_t kRebuilders = 2;    ///< each with luck of its own
+/// Granules looked at before a search, so many for each cell of the table: a fraction of what follows.
+constexpr std::uint64_t kNeighbours = 10'000;
+constexpr std::uint64_t kNeighboursPerCell = 12;
+constexpr std::uint64_t kMostNeighbours = 1'000'000;
+constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
 
@@ -40,9 +44,16 @@ void GoalSearch::start_from_guesses() {
         keep_for_the_end();
         if (stopper_.should_stop()) return;
     }
-    if (goal_.kind() != Goal::Kind::frontier) return;
-    Neighbours(evaluator_, costs_, goal_, stopper_, few_features_.get()).offer();
+    offer_neighbours(
+        std::min(kMostNeighbours, kNeighbours + kNeighboursPerCell * evaluator_.granules().cells()));
     keep_for_the_end();
+}
+
+/// Of the points of a frontier. What neighbours were looked at before is forgotten, so that an interrupted
+/// search goes on in the same way.
+void GoalSearch::offer_neighbours(std::uint64_t work) {
+    if (!options_.techniques.start || goal_.kind() != Goal::Kind::frontier) return;
+    Neighbours(evaluator_, costs_, goal_, stopper_, few_features_.get()).offer(work);
 }
 
 /// False when the time is up before all steps are made.

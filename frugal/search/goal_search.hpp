@@ -68,6 +68,7 @@ class GoalSearch {
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void start_from_guesses();
+    void offer_neighbours(std::uint64_t work);
     bool offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time);
     void expect_the_end(const Goal& goal);
     void take_what_was_set_aside();

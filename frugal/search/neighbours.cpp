@@ -5,10 +5,6 @@
 namespace frugal {
 namespace {
 
-/// Granules looked at, so many for each cell of the table: a fraction of the search that follows.
-constexpr std::uint64_t kWork = 10'000;
-constexpr std::uint64_t kWorkPerCell = 12;
-constexpr std::uint64_t kMostWork = 1'000'000;
 constexpr std::uint64_t kGranulesPerWork = 2;  ///< where losses are known
 
 }  // namespace
@@ -28,7 +24,8 @@ Neighbours::Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal&
         losses_.emplace(evaluator.packed_rows(), evaluator.bits().words());
 }
 
-void Neighbours::offer() {
+void Neighbours::offer(std::uint64_t most_work) {
+    most_work_ = most_work;
     for (bool more = true; more && !enough();) {
         const bool up = walk_up();
         const bool down = walk_down();
@@ -37,8 +34,7 @@ void Neighbours::offer() {
 }
 
 bool Neighbours::enough() const {
-    const std::uint64_t most = std::min(kMostWork, kWork + kWorkPerCell * evaluator_.granules().cells());
-    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) + compared_ > most ||
+    return refiner_.work() + states_.work() + (losses_ ? losses_->work() : 0) + compared_ > most_work_ ||
            stopper_.should_stop();
 }
 

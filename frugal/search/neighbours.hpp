@@ -23,8 +23,9 @@ class Neighbours {
     Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
                const FewFeatures* few_features);
 
-    /// Offers the neighbours of every point of the goal, and those of the points that they become.
-    void offer();
+    /// Offers the neighbours of every point of the goal, and those of the points that they become, until it
+    /// has taken so much work.
+    void offer(std::uint64_t most_work);
 
   private:
     using Seen = std::set<std::vector<std::size_t>>;
@@ -47,6 +48,7 @@ class Neighbours {
     std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use
     const Undecided nothing_bought_;
     std::uint64_t compared_ = 0;
+    std::uint64_t most_work_ = 0;
     Seen added_to_;
     Seen left_out_of_;
 };

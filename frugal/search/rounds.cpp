@@ -22,7 +22,8 @@ constexpr std::uint64_t kLong = 500'000'000;
 constexpr std::uint64_t kHeuristicPasses = 8;
 constexpr std::uint64_t kWorkPerHeuristics = 10;
 constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
-constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers
+constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers,
+constexpr std::uint64_t kWorkPerNeighbours = 10;          ///< or so much at most for a frontier
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
 
@@ -176,8 +177,10 @@ class GoalSearch::Rounds {
             search_.run_heuristics();
             search_.take_heuristics();
         }
-        if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_before / kBeforeRebuilding))
+        if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_before / kBeforeRebuilding)) {
             search_.rebuild_in_parallel(work / kWorkPerRebuilding);
+            search_.offer_neighbours(work / kWorkPerNeighbours);
+        }
         // Rounds may be short, and bounding all that is open takes a while.
         if (!search_.options_.gap || work < bounded_at_ + search_.options_.turn_work) return;
         bounded_at_ = work;
