@@ -63,31 +63,50 @@ void Demands::with_words(const F& f) const {
 /// nothing open left, or the features that clauses ask for alone cost more than is left.
 template <typename Words>
 bool Demands::restrict_clauses(std::span<const std::uint64_t> clauses, const Ahead& ahead, Words words) {
-    const auto chosen = ahead.chosen.words();
     if (restricted_.size() < clauses.size()) restricted_.resize(clauses.size());
     std::uint64_t* const begin = restricted_.data();
+    const std::optional<std::size_t> left = cut(clauses, ahead, words);
+    if (!left) return false;
     std::uint64_t* end = begin;
     Units forced = 0;
-    for (const std::uint64_t* clause = clauses.data(); clause != clauses.data() + clauses.size();
-         clause += words) {
-        bool hit = false;
-        int size = 0;
-        for (std::size_t k = 0; k < words; ++k) {
-            hit = hit || (clause[k] & chosen[k]) != 0;
-            end[k] = clause[k] & ahead.open[k];
-            size += std::popcount(end[k]);
-        }
-        if (hit) continue;
-        if (size == 0) return false;
+    for (const std::uint64_t* clause = begin; clause != begin + *left; clause += words) {
+        if (clause != end) std::copy_n(clause, words, end);
         if (!keep_if_least(begin, end, words)) continue;
+        const std::uint64_t* const last = end - words;
+        int size = 0;
+        for (std::size_t k = 0; k < words; ++k) size += std::popcount(last[k]);
         if (size == 1) {
-            for_each_member({end - words, words}, [&](std::size_t feature) { forced += costs_[feature]; });
+            for_each_member({last, words}, [&](std::size_t feature) { forced += costs_[feature]; });
             if (forced > ahead.most_left) return false;
         }
     }
     end_of_restricted_ = static_cast<std::size_t>(end - begin);
     forced_by_restricted_ = forced;
     return true;
+}
+
+/// The open features of the clauses that are not hit, and how many words they take; nothing when one has none
+/// left. Nobody can foresee which are hit, so there is no branch for it.
+template <typename Words>
+std::optional<std::size_t> Demands::cut(std::span<const std::uint64_t> clauses, const Ahead& ahead,
+                                        Words words) {
+    const auto chosen = ahead.chosen.words();
+    std::uint64_t* end = restricted_.data();
+    bool lost = false;
+    for (const std::uint64_t* clause = clauses.data(); clause != clauses.data() + clauses.size();
+         clause += words) {
+        std::uint64_t hit = 0;
+        std::uint64_t left = 0;
+        for (std::size_t k = 0; k < words; ++k) {
+            hit |= clause[k] & chosen[k];
+            end[k] = clause[k] & ahead.open[k];
+            left |= end[k];
+        }
+        lost = lost | ((hit | left) == 0);
+        end += hit == 0 ? words : 0;
+    }
+    if (lost) return std::nullopt;
+    return static_cast<std::size_t>(end - restricted_.data());
 }
 
 /// Keeps the clause that stands at the end, unless it holds another one, and takes away those that hold it:

@@ -7,6 +7,7 @@
 #include <frugal/table/test_costs.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -79,6 +80,8 @@ class Demands {
     void with_words(const F& f) const;
     template <typename Words>
     bool restrict_clauses(std::span<const std::uint64_t> clauses, const Ahead& ahead, Words words);
+    template <typename Words>
+    std::optional<std::size_t> cut(std::span<const std::uint64_t> clauses, const Ahead& ahead, Words words);
     template <typename Words>
     static bool keep_if_least(std::uint64_t* begin, std::uint64_t*& end, Words words);
     template <typename Words>
