@@ -47,9 +47,9 @@ class Bench:
             self._costs[path] = True
         return ["--costs", path]
 
-    def ask(self, command, table, *arguments, threads=1):
-        """One run of the program, as the JSON it prints."""
-        limit = self.options.time_limit
+    def ask(self, command, table, *arguments, threads=1, limits=1):
+        """One run of the program, as the JSON it prints. It may take so many time limits."""
+        limit = self.options.time_limit * limits
         done = child.run_well([self.build / "frugal", command, *table.arguments(), *arguments, "--threads", threads,
                                "--time-limit", limit, "--json"], limit + GRACE)
         return json.loads(done.out)

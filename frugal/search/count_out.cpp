@@ -108,7 +108,7 @@ bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work
 }
 
 double TreeSearch::effort_of(const Ahead& ahead, const LossLimits& within) {
-    return ahead.subsets * (1 + static_cast<double>(within.least()) / 8);
+    return ahead.subsets * (1 + static_cast<double>(within.most()) / 8);
 }
 
 /// Pairs of granules that are still together.

@@ -343,7 +343,7 @@ void GoalSearch::bound_open(const std::vector<Subproblem>& unfinished) {
     SolveOptions brief;
     brief.time_limit = seconds_to_bound();
     Stopper stopper(brief);
-    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, learned_);
+    TreeSearch bounds(evaluator_, costs_, goal_, options_, stopper, {nullptr, {}, learned_.pool});
     std::optional<std::int64_t> best;
     for (const Subproblem& part : unfinished) {
         const auto possible = bounds.best_possible(part);

@@ -15,7 +15,8 @@ constexpr std::size_t kMostParts = 8;
 /// What takes as long as looking at a granule: bytes of clauses to spread on, and so many for a group.
 constexpr std::uint64_t kBytesPerWork = 32;
 constexpr std::uint64_t kWorkPerAsker = 4;
-/// With more demands, those on the way to a node are not kept: they would take too much memory.
+/// With more demands, those on the way to a node are not kept, unless they are half as many as those that
+/// they were made from: they would take too much memory.
 constexpr std::size_t kMostDemandsKept = 1U << 18U;
 /// What was asked for at a node above is asked for here, as long as so much is left of it, and of its open
 /// features.
@@ -91,6 +92,7 @@ void Relaxation::collect_demands(const FeatureSet& chosen, Units most_left) {
         for (const Demands& part : source.above) level_->content += part.without_clause();
     }
     const std::size_t askers = source.number();
+    level_->askers = askers;
     level_->used = std::clamp<std::size_t>(askers / kAskersInAPart, 1, kMostParts);
     while (level_->parts.size() < level_->used)
         level_->parts.emplace_back(clauses_.words(), costs_, stopper_);
@@ -193,19 +195,18 @@ Verdict Relaxation::glance(const FeatureSet& chosen, const std::vector<std::size
     if (!verdict.wanted || surplus == std::numeric_limits<double>::infinity()) return verdict;
     verdict.undercut = game_.undercut();
     fix(open, spent, verdict);
-    verdict.branch = branch(open);
     return verdict;
 }
 
 Verdict Relaxation::ask(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
-                        const Staircase& stairs, const Effort& effort) {
+                        Units most_left, const Staircase& stairs, const Effort& effort) {
     Verdict verdict;
     std::ranges::fill(open_bits_, 0);
     for (const std::size_t feature : open) open_bits_[feature / 64] |= std::uint64_t{1} << (feature % 64);
     double surplus = game_.begin(bound(chosen), open, spent, stairs);
     verdict.wanted = surplus + kSlack >= 0;
     if (!verdict.wanted) return verdict;
-    find_demands(chosen, open.size(), stairs.back().up_to - spent);
+    find_demands(chosen, open.size(), most_left);
     int played = surplus == std::numeric_limits<double>::infinity() ? 0 : kPlayed;
     double least = surplus;
     double earlier = surplus;
@@ -223,7 +224,8 @@ Verdict Relaxation::ask(const FeatureSet& chosen, const std::vector<std::size_t>
             earlier = least;
         }
     }
-    const bool keep = !reused_ && level_->number <= kMostDemandsKept;
+    const bool keep =
+        !reused_ && (level_->number <= kMostDemandsKept || 2 * level_->number <= level_->askers);
     found_.push_back({chosen, game_.bound(), found_.back().level + (keep ? 1 : 0)});
     verdict.undercut = game_.undercut();
     fix(open, spent, verdict);

@@ -46,9 +46,10 @@ class Relaxation {
     Verdict glance(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
                    const Staircase& stairs);
 
-    /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow. Nodes come
-    /// in the order of the tree, and each begins with what was found on the way to it.
-    Verdict ask(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent,
+    /// What clauses say about a node: `chosen` is bought for `spent`, `open` features may follow for no more
+    /// than `most_left`. Nodes come in the order of the tree, and each begins with what was found on the way
+    /// to it.
+    Verdict ask(const FeatureSet& chosen, const std::vector<std::size_t>& open, Units spent, Units most_left,
                 const Staircase& stairs, const Effort& effort);
 
     std::uint64_t work() const { return work_; }
@@ -66,6 +67,7 @@ class Relaxation {
         std::vector<Demands> parts;  ///< as many as are needed
         std::size_t used = 0;        ///< how many are
         std::size_t number = 0;      ///< of demands
+        std::size_t askers = 0;      ///< of those above that they were made from
         std::uint64_t size = 0;      ///< of their clauses
         Weight content = 0;          ///< objects whose clauses were all hit at nodes above
         std::size_t open = 0;        ///< features

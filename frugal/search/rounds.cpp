@@ -23,7 +23,7 @@ constexpr std::uint64_t kHeuristicPasses = 8;
 constexpr std::uint64_t kWorkPerHeuristics = 10;
 constexpr std::uint64_t kBeforeRebuilding = 100'000'000;  ///< work in rounds; then whenever it has doubled,
 constexpr std::uint64_t kWorkPerRebuilding = 100;         ///< such a part of it goes into better answers,
-constexpr std::uint64_t kWorkPerNeighbours = 10;          ///< or so much at most for a frontier
+constexpr std::uint64_t kWorkPerNeighbours = 20;          ///< or so much at most for a frontier
 constexpr std::size_t kMostClauses = 4000;                ///< that parts share
 constexpr double kSecondsBetweenSaves = 0.5;              ///< of checkpoints
 

@@ -93,7 +93,7 @@ bool TreeSearch::visit_with(const Branch& branch, const Open& open, Units spent)
     path_.push_back(branch.feature);
     chosen_.insert(branch.feature);
     // A feature that splits nothing is useless here and in everything below.
-    const bool worthless = !everything_wanted() && !much_is_undecided() && !splits();
+    const bool worthless = !everything_wanted() && look_at_once() && !splits();
     const bool finished = worthless || visit(open, spent + costs_[branch.feature]);
     chosen_.erase(branch.feature);
     path_.pop_back();
@@ -126,7 +126,7 @@ const Undecided& TreeSearch::listed_here() {
     return refiner_.listed(states_[ready_]);
 }
 
-/// Makes the next state of the path; false when its feature splits no block.
+/// Makes the states of the path; false when its last feature splits no block.
 bool TreeSearch::splits() {
     if (!root_ready_) {
         if (states_.empty()) states_.emplace_back();
@@ -135,20 +135,31 @@ bool TreeSearch::splits() {
         states_[0] = refiner_.state_of(root);
         root_ready_ = true;
     }
-    bool split = true;
+    while (ready_ < path_.size()) split_next();
+    return last_splits_;
+}
+
+void TreeSearch::split_next() {
+    while (states_.size() <= ready_ + 1) states_.emplace_back();
+    last_splits_ = refiner_.refine(states_[ready_], path_[ready_], states_[ready_ + 1]);
+    ++ready_;
+}
+
+/// The same with looks at the clock, where several states may be missing. False when stopped.
+bool TreeSearch::make_states() {
+    if (!root_ready_) here();
     while (ready_ < path_.size()) {
-        while (states_.size() <= ready_ + 1) states_.emplace_back();
-        split = refiner_.refine(states_[ready_], path_[ready_], states_[ready_ + 1]);
-        ++ready_;
+        if (stopper_.should_stop()) return false;
+        split_next();
     }
-    return split;
+    return true;
 }
 
 std::optional<TreeSearch::Branch> TreeSearch::branch_by_bounds(Open& open, Units spent) {
     if (!drop_unaffordable(open, spent)) return std::nullopt;
     if (options_.techniques.last_level && one_more_at_most(open, spent)) {
         drop_too_little(open, spent);
-        if (!open.empty()) try_each(open, spent);
+        if (!open.empty() && make_states()) try_each(open, spent);
         return std::nullopt;
     }
     if (relaxation_) {
@@ -284,8 +295,11 @@ bool TreeSearch::much_is_undecided() {
     const auto objects = static_cast<double>(evaluator_.positive_region_full());
     const double left = objects - relaxation_->most_decided(chosen_);
     if (left * static_cast<double>(evaluator_.granules().size()) > kMany * objects) return true;
-    return here().granules() > kMany;
+    return !make_states() || here().granules() > kMany;
 }
+
+/// Whether the next state is made anyway, or is there.
+bool TreeSearch::look_at_once() { return !much_is_undecided() || (root_ready_ && ready_ == path_.size()); }
 
 /// Clauses need no look at the table, and where they close much they say more than refinement does.
 bool TreeSearch::clauses_say_enough() { return much_is_undecided() && all_record().clauses_pay(); }
@@ -295,7 +309,8 @@ bool TreeSearch::may_decide_enough(Units spent) {
     if (!much_is_undecided()) return true;
     const auto stair = stair_at(spent);
     return stair != stairs_.end() &&
-           relaxation_->most_decided(chosen_) + kSlack >= static_cast<double>(stair->at_least);
+           relaxation_->most_decided(chosen_) + kSlack >= static_cast<double>(stair->at_least) &&
+           make_states();
 }
 
 /// Leaves out what decides too little as the only further feature, as far as clauses tell.
@@ -409,7 +424,7 @@ bool TreeSearch::clauses_worth_asking() const {
     return record_.asked == 0 || so_far.clauses_pay() || !so_far.much_asked();
 }
 
-/// Many nodes are closed by the bounds of those above them; then the table need not be looked at.
+/// Many nodes are closed by the bounds of those above them.
 Verdict TreeSearch::glance(const Open& open, Units spent) {
     Verdict verdict = relaxation_->glance(chosen_, open, spent, stairs_);
     follow(verdict);
@@ -422,7 +437,7 @@ Verdict TreeSearch::glance(const Open& open, Units spent) {
 
 Verdict TreeSearch::ask_clauses(const Open& open, Units spent) {
     ++record_.asked;
-    Verdict verdict = relaxation_->ask(chosen_, open, spent, stairs_,
+    Verdict verdict = relaxation_->ask(chosen_, open, spent, stairs_.back().up_to - spent, stairs_,
                                        stairs_.size() > kStairsOfOneBudget ? kForManyStairs : kAtANode);
     follow(verdict);
     if (!verdict.wanted || !verdict.useless.empty() || !verdict.needed.empty()) ++record_.paid;
@@ -441,8 +456,9 @@ void TreeSearch::follow(Verdict& verdict) {
 
 ProfitBound TreeSearch::bound_for(const Subproblem& subproblem, Units up_to) {
     start(subproblem);
-    const Staircase whole{{up_to, 0}};
-    relaxation_->ask(chosen_, subproblem.open, costs_.total(chosen_), whole, kWholeTree);
+    const Units spent = costs_.total(chosen_);
+    const Units most = stairs_.empty() ? up_to : std::max(up_to, stairs_.back().up_to);
+    relaxation_->ask(chosen_, subproblem.open, spent, most - spent, Staircase{{up_to, 0}}, kWholeTree);
     return relaxation_->bound(chosen_);
 }
 

@@ -121,6 +121,7 @@ class TreeSearch {
     bool may_count_out(const Open& open, Units spent) const;
     void offer_with(std::span<const std::size_t> features, std::size_t node, Units spent);
     bool much_is_undecided();
+    bool look_at_once();
     bool clauses_say_enough();
     bool may_decide_enough(Units spent);
     void drop_too_little(Open& open, Units spent);
@@ -136,6 +137,8 @@ class TreeSearch {
     const Undecided& here();
     const Undecided& listed_here();
     bool splits();
+    void split_next();
+    bool make_states();
 
     const Evaluator& evaluator_;
     const TestCosts& costs_;
@@ -171,6 +174,7 @@ class TreeSearch {
     std::deque<Undecided> states_;   ///< of the root and along the path, as far as `ready_`
     std::size_t ready_ = 0;
     bool root_ready_ = false;
+    bool last_splits_ = true;  ///< the feature that made the last state
     std::array<Undecided, 2> scratch_;
 };
 

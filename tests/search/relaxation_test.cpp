@@ -65,7 +65,8 @@ class RelaxationOnATable {
         // Asked for no more than there is, it must not say that there is nothing.
         const Staircase stairs = staircase(chosen, open, {budget, dice.one_in(2) ? most : 0}, dice);
         check_verdict(relaxation_.glance(chosen, open, spent, stairs), chosen, open, stairs);
-        check_verdict(relaxation_.ask(chosen, open, spent, stairs, {6, false}), chosen, open, stairs);
+        check_verdict(relaxation_.ask(chosen, open, spent, budget - spent, stairs, {6, false}), chosen, open,
+                      stairs);
         EXPECT_GE(relaxation_.most_decided(chosen) + kSlack,
                   static_cast<double>(refiner_.state_of(chosen).decided));
         check_bound(relaxation_.bound(chosen), chosen, open, budget);
@@ -168,8 +169,9 @@ TEST(Relaxation, SaysTheSameWithAnyNumberOfThreads) {
         shared.begin(chosen, {});
         for (int step = 0; step < 5; ++step) {
             const Staircase stairs{{costs.total(), 1}};
-            const Verdict verdict = alone.ask(chosen, open, costs.total(chosen), stairs, {6, false});
-            ASSERT_EQ(shared.ask(chosen, open, costs.total(chosen), stairs, {6, false}).branch,
+            const Verdict verdict =
+                alone.ask(chosen, open, costs.total(chosen), costs.total(), stairs, {6, false});
+            ASSERT_EQ(shared.ask(chosen, open, costs.total(chosen), costs.total(), stairs, {6, false}).branch,
                       verdict.branch);
             ASSERT_EQ(shared.bound(chosen).constant, alone.bound(chosen).constant);
             ASSERT_EQ(shared.bound(chosen).profit, alone.bound(chosen).profit);

@@ -148,6 +148,28 @@ TEST(Frontier, IsTheOraclesWithEveryCombinationOfTechniques) {
     }
 }
 
+/// The bound that a frontier begins with is for half of the money: what costs more by itself may still be
+/// bought, and decides half of this table.
+TEST(Frontier, WhatCostsMoreThanHalfIsNotForgotten) {
+    std::string csv = "a,b,c,class\n";
+    for (const char* rows : {"1,0,0,1\n", "2,0,0,2\n"}) {
+        for (int i = 0; i < 5; ++i) csv += rows;
+    }
+    csv += "0,1,0,1\n0,1,0,1\n0,1,0,1\n0,2,0,2\n0,2,0,2\n0,0,1,1\n0,0,1,1\n0,0,1,1\n0,0,2,2\n0,0,2,2\n";
+    const DecisionTable table = table_of(csv);
+    const TestCosts costs = test_costs(table, {60'000, 30'000, 30'000});
+    const BruteForce oracle(table, {60'000, 30'000, 30'000});
+    for (unsigned bits = 0; bits < kCombinations; ++bits) {
+        SCOPED_TRACE(bits);
+        const Frontier found = frontier(table, costs, std::nullopt, options_with(bits, false, 1));
+        ASSERT_EQ(found.status, Status::optimal);
+        std::map<std::int64_t, std::int64_t> points;
+        for (const Answer& point : found.points)
+            points.emplace(oracle.cost(mask_of(point.features)), point.measures.positive_region);
+        ASSERT_EQ(points, frontier_of(oracle, std::nullopt));
+    }
+}
+
 std::vector<std::pair<Units, Weight>> pairs_of(const Frontier& frontier) {
     std::vector<std::pair<Units, Weight>> pairs;
     for (const Answer& point : frontier.points)
