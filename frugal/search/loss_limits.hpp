@@ -39,7 +39,7 @@ class LossLimits {
     static bool alike(Weight most, Weight least) { return 2 * most <= 3 * least + kFew; }
 
   private:
-    static constexpr Weight kFew = 32;
+    static constexpr Weight kFew = 32;  ///< twice as many as one may be above the other
 
     std::vector<LossLimit> limits_;
 };

@@ -1,4 +1,4 @@
-// A staircase that is nearly right before the search of a frontier begins.
+// A staircase that is nearly right before the search of a frontier begins, and when much more is known.
 //
 // The best subset for one budget is mostly the best one for a slightly smaller budget with a feature more, or
 // that for a slightly larger one with a feature less. So the known points are walked through by rising cost,

@@ -219,6 +219,8 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     state.record = {100, 3, 1e17, 0.1, 5, 6, 7};
     state.points = {{4, 150, FeatureSet::of(n, std::vector<std::size_t>{1, 2})}};
     state.parts = {part(3, 0.1), part(4, -2)};
+    state.parts[1].up_to = 8;
+    state.parts[1].out_of_reach = {{5, 0}, {7, 120}};
     state.pool = {FeatureSet::of(n, std::vector<std::size_t>{0}),
                   FeatureSet::of(n, std::vector<std::size_t>{5})};
     state.begun = {{part(6, 1e9)},
@@ -246,6 +248,11 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
             EXPECT_EQ(found[i].open, wanted[i].open);
             EXPECT_EQ(found[i].bound.constant, wanted[i].bound.constant);
             EXPECT_EQ(found[i].bound.profit, wanted[i].bound.profit);
+            EXPECT_EQ(found[i].up_to, wanted[i].up_to);
+            EXPECT_TRUE(std::ranges::equal(found[i].out_of_reach, wanted[i].out_of_reach,
+                                           [](const frugal::Stair& a, const frugal::Stair& b) {
+                                               return a.up_to == b.up_to && a.at_least == b.at_least;
+                                           }));
         }
     };
     expect_parts(loaded->parts, state.parts);
