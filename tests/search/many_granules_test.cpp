@@ -16,18 +16,18 @@ namespace {
 using namespace frugal;
 using namespace support;
 
-constexpr std::size_t kFeatures = 9;
-constexpr std::size_t kRows = 9000;
-constexpr std::uint64_t kValues = 4;
+constexpr std::size_t kColumns = 9;
+constexpr std::size_t kManyRows = 9000;
+constexpr std::uint64_t kValuesOfEach = 4;
 
 /// The class follows a rule of a few features, but for some noise.
 DecisionTable table_with_a_rule(Dice& dice) {
     std::string csv = "a,b,c,d,e,f,g,h,i,class\n";
     const std::size_t noise = dice.between(20, 400);
-    for (std::size_t row = 0; row < kRows; ++row) {
+    for (std::size_t row = 0; row < kManyRows; ++row) {
         std::vector<std::size_t> values;
-        for (std::size_t f = 0; f < kFeatures; ++f) {
-            values.push_back(dice.one_in(3) ? 0 : dice.below(kValues));
+        for (std::size_t f = 0; f < kColumns; ++f) {
+            values.push_back(dice.one_in(3) ? 0 : dice.below(kValuesOfEach));
             csv += std::to_string(values.back()) + ",";
         }
         const std::size_t rule = values[0] > 1 ? values[1] + values[2] : values[3] * values[4];
@@ -41,7 +41,7 @@ Weight count_decided(const DecisionTable& table, Mask subset) {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> rows(table.objects);
     for (std::size_t row = 0; row < table.objects; ++row) {
         for (const std::size_t f : members_of(subset))
-            rows[row].first = rows[row].first * (kValues + 1) + table.features[f].codes[row];
+            rows[row].first = rows[row].first * (kValuesOfEach + 1) + table.features[f].codes[row];
         rows[row].second = table.decision.codes[row];
     }
     std::ranges::sort(rows);
@@ -58,8 +58,8 @@ using Pairs = std::map<Units, Weight>;
 
 Pairs best_of_all_subsets(const DecisionTable& table, const TestCosts& costs) {
     Pairs best;
-    for (Mask subset = 0; subset < Mask{1} << kFeatures; ++subset) {
-        Weight& most = best[costs.total(FeatureSet::of(kFeatures, members_of(subset)))];
+    for (Mask subset = 0; subset < Mask{1} << kColumns; ++subset) {
+        Weight& most = best[costs.total(FeatureSet::of(kColumns, members_of(subset)))];
         most = std::max(most, count_decided(table, subset));
     }
     Weight most = -1;
@@ -94,7 +94,7 @@ TEST(ManyGranules, NothingIsLostWhereClausesAreAskedFirst) {
         const DecisionTable table = table_with_a_rule(dice);
         ASSERT_GT(Granules(table).size(), TreeSearch::kMany);
         const TestCosts costs =
-            draw_costs(kFeatures, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
+            draw_costs(kColumns, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
         SolveOptions options = options_for(Algorithm::exact, false, 1);
         options.techniques.quick = false;
         options.techniques.start = seed % 3 == 0;

@@ -13,14 +13,14 @@ namespace {
 using namespace frugal;
 using namespace support;
 
-constexpr std::size_t kFeatures = 12;
+constexpr std::size_t kForSale = 12;
 
 /// A frontier of which much is known already, but not all, nor the best.
 class KnownInPart {
   public:
     KnownInPart(std::uint64_t seed, Dice& dice)
-        : granules_(noisy_table(seed, kFeatures, 150)),
-          costs_(draw_costs(kFeatures, {Distribution::uniform, 1, 9, seed})),
+        : granules_(noisy_table(seed, kForSale, 150)),
+          costs_(draw_costs(kForSale, {Distribution::uniform, 1, 9, seed})),
           problem_(fstc(costs_, std::nullopt)),
           evaluator_(granules_, problem_),
           stopper_(options_),
@@ -32,10 +32,10 @@ class KnownInPart {
             // Some points are missing, others decide a few objects less than they could.
             const auto less = static_cast<Weight>(dice.below(4));
             if (dice.one_in(3) || (!known.empty() && known.back().decided >= decided - less)) continue;
-            known.push_back({cost, decided - less, FeatureSet(kFeatures)});
+            known.push_back({cost, decided - less, FeatureSet(kForSale)});
         }
         if (known.empty() || known.back().decided < full_)
-            known.push_back({costs_.total(), full_, FeatureSet::all(kFeatures)});
+            known.push_back({costs_.total(), full_, FeatureSet::all(kForSale)});
         goal_.restore(known, {});
     }
 
@@ -58,8 +58,8 @@ class KnownInPart {
   private:
     void find_best() {
         Refiner refiner(granules_);
-        for (Mask subset = 0; subset < Mask{1} << kFeatures; ++subset) {
-            const FeatureSet features = FeatureSet::of(kFeatures, members_of(subset));
+        for (Mask subset = 0; subset < Mask{1} << kForSale; ++subset) {
+            const FeatureSet features = FeatureSet::of(kForSale, members_of(subset));
             Weight& most = best_[costs_.total(features)];
             most = std::max(most, refiner.state_of(features).decided);
         }
@@ -73,8 +73,8 @@ class KnownInPart {
 
     std::size_t count_out(Units below, Units up_to) {
         Subproblem range;
-        range.chosen = FeatureSet(kFeatures);
-        for (std::size_t f = 0; f < kFeatures; ++f) range.open.push_back(f);
+        range.chosen = FeatureSet(kForSale);
+        for (std::size_t f = 0; f < kForSale; ++f) range.open.push_back(f);
         if (below >= 0) range.out_of_reach.push_back({below, 0});
         range.up_to = up_to;
         TreeSearch search(evaluator_, costs_, goal_, options_, stopper_, {});
