@@ -87,7 +87,7 @@ class TreeSearch {
         std::size_t feature = 0;
         SubsetLosses::Subset bit = 0;
 
-        auto operator<=>(const ForSale&) const = default;
+        auto operator<=>(const ForSale&) const = default;  // NOLINT(modernize-use-nullptr)
     };
     void start(const Subproblem& subproblem);
     bool visit(Open open, Units spent);
