@@ -80,7 +80,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, cost_to_bound(wanted)));
-        if (clauses_say_nothing(left.front())) left = ranges_of(left.front());
+        if (may_count_out() && clauses_say_nothing(left.front())) left = ranges_of(left.front());
         std::erase_if(left,
                       [this](const Subproblem& part) { return !stopper_.should_stop() && count_out(part); });
         if (left.empty()) return true;
@@ -95,6 +95,10 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
 /// for everything that can be decided.
 Units GoalSearch::cost_to_bound(const Staircase& wanted) const {
     return goal_.kind() == Goal::Kind::frontier ? wanted.back().up_to / 2 : wanted.back().up_to;
+}
+
+bool GoalSearch::may_count_out() const {
+    return options_.techniques.quick && options_.techniques.last_level && LastLevels::fit(evaluator_.rows());
 }
 
 /// Where half of what all can be decided for buys everything as far as clauses tell, they are of no use to a
@@ -126,7 +130,7 @@ std::vector<Subproblem> GoalSearch::ranges_of(const Subproblem& root) const {
 
 /// Where clauses say nothing and little can be bought, all of it is gone through.
 bool GoalSearch::count_out(const Subproblem& part) {
-    if (!options_.techniques.quick) return false;
+    if (!may_count_out()) return false;
     TreeSearch search = make_search();
     const bool done = search.count_out(part, part.is_range() ? kWorkToCountOutARange : kWorkToCountOut);
     nodes_ += search.nodes();

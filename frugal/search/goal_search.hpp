@@ -42,6 +42,7 @@ class GoalSearch {
     bool go_on_from(const Checkpoint& before);
     bool search_from_start();
     Units cost_to_bound(const Staircase& wanted) const;
+    bool may_count_out() const;
     bool clauses_say_nothing(const Subproblem& root) const;
     std::vector<Subproblem> ranges_of(const Subproblem& root) const;
     bool count_out(const Subproblem& part);

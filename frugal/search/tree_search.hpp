@@ -137,6 +137,7 @@ class TreeSearch {
     const Undecided& here();
     const Undecided& listed_here();
     bool splits();
+    void make_root();
     void split_next();
     bool make_states();
 
