@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 7";
+constexpr std::string_view kFirstLine = "frugal checkpoint 8";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -96,8 +96,8 @@ std::string written(const Checkpoint& state, const std::string& question) {
     write_sets("clause", state.pool);
     write_parts(text, state.parts);
     if (!state.begun.parts.empty()) {
-        text += fmt::format("round {} {} {}\n", state.begun.clauses, state.begun.turn_work,
-                            record_fields(state.begun.record));
+        text += fmt::format("round {} {} {} {}\n", state.begun.clauses, state.begun.work,
+                            state.begun.turn_work, record_fields(state.begun.record));
         write_points(text, state.begun.points);
         write_parts(text, state.begun.parts);
     }
@@ -126,6 +126,7 @@ class Reader {
                 state.record = record();
             } else if (word == "round") {  // all that follows is about the one that was begun
                 state.begun.clauses = count();
+                state.begun.work = count();
                 state.begun.turn_work = count();
                 state.begun.record = record();
                 points = &state.begun.points;

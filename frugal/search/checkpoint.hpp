@@ -22,6 +22,7 @@ struct RoundBegun {
     std::vector<Point> points;
     BoundRecord record;
     std::size_t clauses = 0;      ///< the first ones of the pool
+    std::uint64_t work = 0;       ///< of all rounds before
     std::uint64_t turn_work = 0;  ///< for each part
 };
 

@@ -12,11 +12,9 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kKept = Clauses::kMost;
 constexpr std::size_t kWeaker = 5;  ///< features that a clause must not have more than the smallest
 constexpr std::size_t kMostPairs = 12'000'000;  ///< beyond this many pairs only near neighbours are compared
-constexpr std::size_t kRounds = 24;             ///< sortings that bring neighbours together
-constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each
+constexpr std::size_t kWindow = 8;              ///< neighbours looked at in each sorting
 constexpr std::size_t kMostSortedAhead = 4;     ///< orders
 constexpr std::size_t kChunks = 16;             ///< that threads share
 constexpr std::size_t kBetweenLooks = 4096;     ///< at the clock: granules
@@ -28,10 +26,12 @@ class ClauseLists {
     static constexpr std::uint16_t kNoLimit = std::numeric_limits<std::uint16_t>::max();
 
   public:
-    ClauseLists(const Granules& granules, std::size_t words)
+    /// So many of a granule at most.
+    ClauseLists(const Granules& granules, std::size_t words, std::size_t most)
         : words_(words),
-          bits_(granules.size() * kKept * words, ~std::uint64_t{0}),
-          sizes_(granules.size() * kKept),
+          most_(most),
+          bits_(granules.size() * most * words, ~std::uint64_t{0}),
+          sizes_(granules.size() * most),
           counts_(granules.size(), 0),
           limits_(granules.size(), kNoLimit) {
         for (std::size_t g = 0; g < granules.size(); ++g) {
@@ -45,32 +45,32 @@ class ClauseLists {
     /// Clauses of one size that is larger than those of all before. False when there is no room for more.
     bool add_larger(std::size_t granule, Words clauses, std::size_t size) {
         std::uint8_t& count = counts_[granule];
-        for (std::size_t i = 0; i < clauses.size() && count < kKept; i += words_) {
+        for (std::size_t i = 0; i < clauses.size() && count < most_; i += words_) {
             const std::uint64_t* const clause = clauses.data() + i;
             if (holds_any(clause, granule)) continue;
             std::copy_n(clause, words_, at(granule, count));
-            sizes_[granule * kKept + count++] = static_cast<std::uint16_t>(size);
+            sizes_[granule * most_ + count++] = static_cast<std::uint16_t>(size);
         }
-        return count < kKept;
+        return count < most_;
     }
 
     void add(std::size_t granule, Words clause, std::size_t size) {
         if (holds_any(clause.data(), granule)) return;
         std::uint8_t& count = counts_[granule];
-        std::uint16_t* const sizes = sizes_.data() + granule * kKept;
+        std::uint16_t* const sizes = sizes_.data() + granule * most_;
         std::size_t kept = count;
         while (kept > 0 && sizes[kept - 1] > size) --kept;
         for (std::size_t i = kept; i < count; ++i) {
             if (!holds(at(granule, i), clause.data())) move(granule, i, kept++);
         }
         count = static_cast<std::uint8_t>(kept);
-        std::size_t place = std::min<std::size_t>(kept, kKept - 1);
+        std::size_t place = std::min<std::size_t>(kept, most_ - 1);
         for (; place > 0 && sizes[place - 1] > size; --place) move(granule, place - 1, place);
         std::copy_n(clause.data(), words_, at(granule, place));
         sizes[place] = static_cast<std::uint16_t>(size);
-        if (count < kKept) ++count;
+        if (count < most_) ++count;
         const auto weak = static_cast<std::uint16_t>(sizes[0] + kWeaker);
-        limits_[granule] = count == kKept ? std::min(weak, sizes[kKept - 1]) : weak;
+        limits_[granule] = count == most_ ? std::min(weak, sizes[most_ - 1]) : weak;
     }
 
     /// The clauses of a granule in one fixed order, so that equal lists are equal.
@@ -85,7 +85,7 @@ class ClauseLists {
 
   private:
     std::uint64_t* at(std::size_t granule, std::size_t i) {
-        return bits_.data() + (granule * kKept + i) * words_;
+        return bits_.data() + (granule * most_ + i) * words_;
     }
 
     /// Whether a clause has every feature of one that is kept. Most do, and which one cannot be foreseen. An
@@ -95,7 +95,7 @@ class ClauseLists {
         if (words_ == 1) {
             const std::uint64_t without = ~clause[0];
             const std::uint64_t* const kept = at(granule, 0);
-            for (std::size_t i = 0; i < kKept; ++i) any |= (kept[i] & without) == 0;
+            for (std::size_t i = 0; i < most_; ++i) any |= (kept[i] & without) == 0;
         } else {
             for (std::size_t i = 0; i < counts_[granule] && !any; ++i) any = holds(clause, at(granule, i));
         }
@@ -113,11 +113,12 @@ class ClauseLists {
     void move(std::size_t granule, std::size_t from, std::size_t to) {
         if (from == to) return;
         std::copy_n(at(granule, from), words_, at(granule, to));
-        sizes_[granule * kKept + to] = sizes_[granule * kKept + from];
+        sizes_[granule * most_ + to] = sizes_[granule * most_ + from];
     }
 
     std::size_t words_;
-    std::vector<std::uint64_t> bits_;  ///< kKept places for each granule, by rising size; all ones are none
+    std::size_t most_;
+    std::vector<std::uint64_t> bits_;  ///< so many places for each granule, by rising size; all ones are none
     std::vector<std::uint16_t> sizes_;
     std::vector<std::uint8_t> counts_;
     std::vector<std::uint16_t> limits_;  ///< only smaller clauses are kept; none for inconsistent granules
@@ -126,18 +127,18 @@ class ClauseLists {
 
 class ClauseFinder {
   public:
-    ClauseFinder(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads)
+    ClauseFinder(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads,
+                 Clauses::Effort effort)
         : granules_(granules),
           rows_(rows),
           stopper_(stopper),
           words_(rows.chunks()),
           threads_(threads),
-          lists_(granules, words_) {}
+          effort_(effort),
+          lists_(granules, words_, effort.most) {}
 
     ClauseLists find() {
-        const std::size_t n = granules_.size();
-        const bool all = n * (n - 1) / 2 <= kMostPairs;
-        all ? compare_all() : compare_neighbours();
+        Clauses::are_sampled(granules_) ? compare_neighbours() : compare_all();
         return std::move(lists_);
     }
 
@@ -167,17 +168,17 @@ class ClauseFinder {
         std::vector<std::size_t> order(granules_.features());
         std::iota(order.begin(), order.end(), std::size_t{0});
         Draws draws(1);
-        std::vector<std::vector<std::size_t>> orders(kRounds);
+        std::vector<std::vector<std::size_t>> orders(effort_.sortings);
         for (auto& drawn : orders) {
             draws.shuffle(order);
             drawn = order;
         }
         // As many are sorted ahead as there are threads, but each takes memory.
-        const auto ahead = std::min<std::size_t>({threads_, kRounds, kMostSortedAhead});
+        const auto ahead = std::min<std::size_t>({threads_, effort_.sortings, kMostSortedAhead});
         std::vector<Sorted> sorted(ahead);
-        for (std::size_t round = 0; round < kRounds && !stopper_.should_stop(); ++round) {
+        for (std::size_t round = 0; round < effort_.sortings && !stopper_.should_stop(); ++round) {
             if (round % ahead == 0) {
-                in_parallel(threads_, std::min(ahead, kRounds - round),
+                in_parallel(threads_, std::min(ahead, effort_.sortings - round),
                             [&](std::size_t i) { sort_rows(orders[round + i], sorted[i]); });
             }
             compare_neighbours(sorted[round % ahead]);
@@ -267,14 +268,20 @@ class ClauseFinder {
     Stopper& stopper_;
     std::size_t words_;
     unsigned threads_;
+    Clauses::Effort effort_;
     ClauseLists lists_;
 };
 
 }  // namespace
 
-Clauses::Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads)
-    : words_(rows.chunks()) {
-    ClauseLists lists = ClauseFinder(granules, rows, stopper, threads).find();
+bool Clauses::are_sampled(const Granules& granules) {
+    return granules.size() * (granules.size() - 1) / 2 > kMostPairs;
+}
+
+Clauses::Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads,
+                 Effort effort)
+    : words_(rows.chunks()), effort_(effort) {
+    ClauseLists lists = ClauseFinder(granules, rows, stopper, threads, effort).find();
     first_.push_back(0);
     const auto hash = [this](std::uint32_t group) { return hash_of(of_group(group)); };
     const auto same = [this](std::uint32_t a, std::uint32_t b) {

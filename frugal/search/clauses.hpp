@@ -18,13 +18,26 @@ namespace frugal {
 
 class Clauses {
   public:
-    static constexpr std::size_t kMost = 12;  ///< of a granule
+    /// How much is done to find small ones.
+    struct Effort {
+        std::size_t most = 0;      ///< of a granule
+        std::size_t sortings = 0;  ///< of the rows of a large table, that bring neighbours together
+
+        bool operator==(const Effort&) const = default;
+    };
+    static constexpr Effort kUsual{12, 24};
+    static constexpr Effort kThorough{24, 96};
 
     /// Looks at all pairs of small tables, and at near neighbours in large ones. The outcome does not depend
     /// on the number of threads.
-    Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads);
+    Clauses(const Granules& granules, const RowPlanes& rows, Stopper& stopper, unsigned threads,
+            Effort effort = kUsual);
+
+    /// Whether only near neighbours are compared, so that there may be smaller clauses than those found.
+    static bool are_sampled(const Granules& granules);
 
     std::size_t words() const { return words_; }
+    Effort effort() const { return effort_; }
 
     /// Granules with the same clauses share a group.
     std::uint32_t group_of(std::size_t granule) const { return group_of_[granule]; }
@@ -36,6 +49,7 @@ class Clauses {
 
   private:
     std::size_t words_;
+    Effort effort_;
     std::vector<std::uint32_t> group_of_;
     std::vector<std::size_t> first_;
     std::vector<std::uint64_t> bits_;

@@ -29,8 +29,9 @@ constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many b
 constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
-    30'000'000;                           ///< whose parts had rather know of each other's points
-constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
+    30'000'000;                                   ///< whose parts had rather know of each other's points
+constexpr std::uint64_t kGranulesPerTurn = 2500;  ///< of a long search: for so many, work of a turn
+constexpr double kSecondsToBound = 0.05;          ///< the open parts, at most
 
 }  // namespace
 
@@ -143,7 +144,7 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     work_ = before.work;
     bound_ = before.bound;
     if (before.parts.empty() && before.begun.parts.empty()) return true;
-    if (before.clauses) make_clauses();
+    if (before.clauses) make_clauses(before.begun.work);
     learned_.record = before.record;
     learned_.pool = before.pool;
     const bool finished = search_in_rounds(before.parts, before.begun);
@@ -258,10 +259,16 @@ Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
     return root;
 }
 
-void GoalSearch::make_clauses() {
-    if (learned_.clauses) return;
+/// More of them, and smaller ones, where a search of a large table has been working in rounds for about half
+/// as long as it takes to find them.
+void GoalSearch::make_clauses(std::uint64_t work_in_rounds) {
+    const Granules& granules = evaluator_.granules();
+    const bool thorough = Clauses::are_sampled(granules) &&
+                          work_in_rounds >= options_.turn_work * granules.size() / kGranulesPerTurn;
+    const Clauses::Effort effort = thorough ? Clauses::kThorough : Clauses::kUsual;
+    if (learned_.clauses && learned_.clauses->effort() == effort) return;
     learned_.clauses =
-        std::make_shared<const Clauses>(evaluator_.granules(), evaluator_.rows(), stopper_, threads_);
+        std::make_shared<const Clauses>(granules, evaluator_.rows(), stopper_, threads_, effort);
 }
 
 /// One thread goes on for a while: what is done by then was not worth sharing.

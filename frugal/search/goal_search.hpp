@@ -62,7 +62,7 @@ class GoalSearch {
     bool search_small_tree(const Subproblem& root);
     Units bound_by_covering();
     Subproblem with_clauses(Subproblem root, Units up_to);
-    void make_clauses();
+    void make_clauses(std::uint64_t work_in_rounds = 0);
     std::vector<Subproblem> search_alone(const std::vector<Subproblem>& left);
     std::vector<Subproblem> search_parts(TreeSearch& search, const std::vector<Subproblem>& parts,
                                          std::uint64_t most_work) const;

@@ -13,9 +13,10 @@
 namespace frugal {
 namespace {
 
-constexpr std::size_t kInARound = 64;        ///< parts that take a turn
-constexpr std::size_t kMany = 16;            ///< parts that can keep threads busy
-constexpr std::size_t kLargeTable = 80'000;  ///< granules: turns are whole even if there are few parts
+constexpr std::size_t kInARound = 64;             ///< parts that take a turn
+constexpr std::size_t kInARoundOfAFrontier = 16;  ///< whose parts had rather know of each other's points
+constexpr std::size_t kMany = 16;                 ///< parts that can keep threads busy
+constexpr std::size_t kLargeTable = 32'000;       ///< granules: turns are whole even if there are few parts
 /// Work in rounds before the paper's heuristics are worth their time: a tenth of it, for which they look at
 /// each cell so many times for each feature.
 constexpr std::uint64_t kLong = 500'000'000;
@@ -67,11 +68,15 @@ class GoalSearch::Rounds {
 
     /// Of all that waits; the first of two takes every second part.
     Round make(bool alone) {
+        if (search_.learned_.clauses) search_.make_clauses(search_.work_);
         if (search_.stopper_.should_stop()) return {};
         RoundBegun begun;
+        begun.work = search_.work_;
+        const bool frontier = search_.goal_.kind() == Goal::Kind::frontier;
+        const std::size_t most = frontier ? kInARoundOfAFrontier : kInARound;
         std::vector<Subproblem> rest;
         for (std::size_t i = 0; i < waiting_.size(); ++i) {
-            const bool taken = begun.parts.size() < kInARound && (!alone || i % 2 == 0);
+            const bool taken = begun.parts.size() < most && (!alone || i % 2 == 0);
             (taken ? begun.parts : rest).push_back(std::move(waiting_[i]));
         }
         waiting_ = std::move(rest);

@@ -227,6 +227,7 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
                    {{3, 140, FeatureSet::of(n, std::vector<std::size_t>{7})}},
                    {1, 2, 3, 4, 5, 6, 9},
                    1,
+                   55,
                    77};
     file.save(state);
     const auto loaded = file.load();
@@ -238,6 +239,7 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     EXPECT_EQ(fields(loaded->record), fields(state.record));
     EXPECT_EQ(fields(loaded->begun.record), fields(state.begun.record));
     EXPECT_EQ(loaded->begun.clauses, 1U);
+    EXPECT_EQ(loaded->begun.work, 55U);
     EXPECT_EQ(loaded->begun.turn_work, 77U);
     EXPECT_EQ(loaded->pool, state.pool);
     const auto expect_parts = [](const std::vector<Subproblem>& found,

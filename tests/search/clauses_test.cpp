@@ -8,6 +8,7 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 #include <span>
 
@@ -40,6 +41,18 @@ Granules random_granules(std::uint64_t seed, std::size_t features) {
     return Granules(table_of(random_csv(dice, {features, 20 + dice.below(150), 2 + seed % 4, 2 + seed % 3})));
 }
 
+/// Those of one granule, of which none may hold another.
+std::vector<FeatureSet> kept_for(const Clauses& clauses, std::size_t granule, std::size_t features) {
+    std::vector<FeatureSet> kept;
+    const auto bits = clauses.of_group(clauses.group_of(granule));
+    for (std::size_t i = 0; i < bits.size(); i += clauses.words())
+        kept.push_back(FeatureSet::of_words(features, bits.subspan(i, clauses.words())));
+    for (const FeatureSet& clause : kept)
+        EXPECT_EQ(std::ranges::count_if(kept, [&](const auto& other) { return other.is_subset_of(clause); }),
+                  1);
+    return kept;
+}
+
 TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
     for (std::uint64_t seed = 0; seed < 120; ++seed) {
         SCOPED_TRACE(seed);
@@ -48,11 +61,8 @@ TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
         Stopper stopper(options);
         const Clauses clauses(granules, RowPlanes(granules), stopper, static_cast<unsigned>(1 + seed % 3));
         for (std::size_t x = 0; x < granules.size(); ++x) {
-            std::vector<FeatureSet> kept;
-            const auto bits = clauses.of_group(clauses.group_of(x));
-            for (std::size_t i = 0; i < bits.size(); i += clauses.words())
-                kept.push_back(FeatureSet::of_words(granules.features(), bits.subspan(i, clauses.words())));
-            ASSERT_LE(kept.size(), Clauses::kMost);
+            const std::vector<FeatureSet> kept = kept_for(clauses, x, granules.features());
+            ASSERT_LE(kept.size(), Clauses::kUsual.most);
             if (granules.decisions()[x] == kInconsistent) {
                 ASSERT_TRUE(kept.empty());
                 continue;
@@ -62,8 +72,6 @@ TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
             for (const FeatureSet& clause : kept) {
                 largest = std::max(largest, clause.size());
                 ASSERT_NE(std::ranges::find(all, clause), all.end());
-                const auto held = [&](const FeatureSet& other) { return other.is_subset_of(clause); };
-                ASSERT_EQ(std::ranges::count_if(kept, held), 1);
             }
             if (all.empty()) continue;
             const std::size_t smallest = std::ranges::min(all, {}, &FeatureSet::size).size();
@@ -71,7 +79,7 @@ TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
                 const auto held = [&](const FeatureSet& other) { return other.is_subset_of(clause); };
                 if (std::ranges::any_of(kept, held)) continue;
                 // There was no room for it, or it is much larger than the smallest.
-                if (kept.size() == Clauses::kMost) {
+                if (kept.size() == Clauses::kUsual.most) {
                     ASSERT_GE(clause.size(), largest);
                 } else {
                     ASSERT_GE(clause.size(), smallest + 5);
@@ -79,6 +87,43 @@ TEST(Clauses, AreTheSmallestAndNoneHoldsAnother) {
             }
         }
     }
+}
+
+/// Of so many clauses, the smallest ones.
+std::size_t sum_of_sizes(const std::vector<FeatureSet>& clauses, std::size_t number) {
+    std::vector<std::size_t> sizes;
+    for (const FeatureSet& clause : clauses) sizes.push_back(clause.size());
+    std::ranges::sort(sizes);
+    sizes.resize(std::min(sizes.size(), number));
+    return std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
+}
+
+TEST(Clauses, OfALargeTableAreSmallerWhenTheyAreLookedForThoroughly) {
+    const Granules granules(noisy_table(7, 20, 6000));
+    ASSERT_TRUE(Clauses::are_sampled(granules));
+    const SolveOptions options;
+    Stopper stopper(options);
+    const RowPlanes rows(granules);
+    const Clauses usual(granules, rows, stopper, 1);
+    const Clauses thorough(granules, rows, stopper, 2, Clauses::kThorough);
+    std::size_t usual_sizes = 0;
+    std::size_t thorough_sizes = 0;
+    std::size_t more = 0;
+    for (std::size_t x = 0; x < granules.size(); x += 41) {
+        SCOPED_TRACE(x);
+        const auto few = kept_for(usual, x, granules.features());
+        const auto many = kept_for(thorough, x, granules.features());
+        ASSERT_LE(few.size(), Clauses::kUsual.most);
+        ASSERT_LE(many.size(), Clauses::kThorough.most);
+        if (granules.decisions()[x] == kInconsistent) continue;
+        const std::vector<FeatureSet> all = all_clauses(granules, x);
+        for (const FeatureSet& clause : many) ASSERT_NE(std::ranges::find(all, clause), all.end());
+        usual_sizes += sum_of_sizes(few, few.size());
+        thorough_sizes += sum_of_sizes(many, few.size());
+        more += many.size() > few.size() ? 1U : 0U;
+    }
+    EXPECT_LT(thorough_sizes, usual_sizes);
+    EXPECT_GT(more, 0U);
 }
 
 TEST(EqualBytes, AreFoundAtOnceAsOneByOne) {

@@ -1,15 +1,18 @@
 // Tables of so many rows that the search asks clauses before it looks at them, against all subsets.
 #include "support/ask.hpp"
+#include <frugal/search/clauses.hpp>
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/tree_search.hpp>
 #include <frugal/table/draw_costs.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace {
 
@@ -87,20 +90,72 @@ void expect_best(const DecisionTable& table, const TestCosts& costs, const Solve
     }
 }
 
+TestCosts costs_for(std::uint64_t seed) {
+    return draw_costs(kColumns, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
+}
+
+SolveOptions by_clauses_alone() {
+    SolveOptions options = options_for(Algorithm::exact, false, 1);
+    options.techniques.quick = false;
+    options.techniques.start = false;
+    return options;
+}
+
 TEST(ManyGranules, NothingIsLostWhereClausesAreAskedFirst) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         SCOPED_TRACE(seed);
         Dice dice(seed);
         const DecisionTable table = table_with_a_rule(dice);
         ASSERT_GT(Granules(table).size(), TreeSearch::kMany);
-        const TestCosts costs =
-            draw_costs(kColumns, {Distribution::uniform, 1, seed % 2 == 0 ? 30 : 2, seed});
-        SolveOptions options = options_for(Algorithm::exact, false, 1);
-        options.techniques.quick = false;
+        SolveOptions options = by_clauses_alone();
         options.techniques.start = seed % 3 == 0;
-        expect_best(table, costs, options);
+        expect_best(table, costs_for(seed), options);
         if (HasFailure()) return;
     }
+}
+
+/// In very short turns, so that clauses are soon looked for again.
+SolveOptions with_thorough_clauses() {
+    SolveOptions options = by_clauses_alone();
+    options.techniques.last_level = false;
+    options.turn_work = 100'000;
+    return options;
+}
+
+TEST(ManyGranules, NothingIsLostWhereClausesAreMadeAnew) {
+    for (std::uint64_t seed = 0; seed < 2; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(seed);
+        const DecisionTable table = table_with_a_rule(dice);
+        ASSERT_TRUE(Clauses::are_sampled(Granules(table)));
+        expect_best(table, costs_for(seed), with_thorough_clauses());
+        if (HasFailure()) return;
+    }
+}
+
+TEST(ManyGranules, ASearchGoesOnWithTheClausesThatItsRoundsWereMadeWith) {
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("frugal-granules-" + std::to_string(::getpid()));
+    Dice dice(0);
+    const DecisionTable table = table_with_a_rule(dice);
+    const TestCosts costs = costs_for(0);
+    const Frontier whole = frontier(table, costs, std::nullopt, with_thorough_clauses());
+    std::size_t interrupted = 0;
+    for (std::uint64_t nodes = 5; nodes < whole.statistics.nodes; nodes += 25) {
+        SCOPED_TRACE(nodes);
+        std::filesystem::remove(path);
+        SolveOptions options = with_thorough_clauses();
+        options.checkpoint = path;
+        options.node_limit = nodes;
+        if (frontier(table, costs, std::nullopt, options).status == Status::optimal) continue;
+        if (std::filesystem::exists(path)) ++interrupted;
+        options.node_limit.reset();
+        const Frontier end = frontier(table, costs, std::nullopt, options);
+        EXPECT_EQ(end.statistics.nodes, whole.statistics.nodes) << "it took another way";
+        EXPECT_EQ(end.points.size(), whole.points.size());
+    }
+    EXPECT_GE(interrupted, 6U);
+    std::filesystem::remove(path);
 }
 
 }  // namespace
