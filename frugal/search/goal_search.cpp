@@ -31,7 +31,9 @@ constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is mor
 constexpr std::uint64_t kWorkForAFrontier =
     30'000'000;                                   ///< whose parts had rather know of each other's points
 constexpr std::uint64_t kGranulesPerTurn = 2500;  ///< of a long search: for so many, work of a turn
-constexpr double kSecondsToBound = 0.05;          ///< the open parts, at most
+constexpr std::size_t kMostForThoroughClauses =
+    500'000;  ///< granules of up to 64 features: no sorting takes long then, and clauses little memory
+constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
 
 }  // namespace
 
@@ -144,7 +146,7 @@ bool GoalSearch::go_on_from(const Checkpoint& before) {
     work_ = before.work;
     bound_ = before.bound;
     if (before.parts.empty() && before.begun.parts.empty()) return true;
-    if (before.clauses) make_clauses(before.begun.work);
+    if (before.clauses) make_clauses(before.begun.parts.empty() ? before.work : before.begun.work);
     learned_.record = before.record;
     learned_.pool = before.pool;
     const bool finished = search_in_rounds(before.parts, before.begun);
@@ -264,6 +266,7 @@ Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
 void GoalSearch::make_clauses(std::uint64_t work_in_rounds) {
     const Granules& granules = evaluator_.granules();
     const bool thorough = Clauses::are_sampled(granules) &&
+                          granules.size() * evaluator_.rows().chunks() <= kMostForThoroughClauses &&
                           work_in_rounds >= options_.turn_work * granules.size() / kGranulesPerTurn;
     const Clauses::Effort effort = thorough ? Clauses::kThorough : Clauses::kUsual;
     if (learned_.clauses && learned_.clauses->effort() == effort) return;

@@ -68,6 +68,7 @@ class GoalSearch::Rounds {
 
     /// Of all that waits; the first of two takes every second part.
     Round make(bool alone) {
+        if (waiting_.empty() || search_.stopper_.should_stop()) return {};
         if (search_.learned_.clauses) search_.make_clauses(search_.work_);
         if (search_.stopper_.should_stop()) return {};
         RoundBegun begun;
