@@ -12,7 +12,7 @@ MOST_BUDGETS = 200
 ROUNDS = 9
 HARDEST = 3  # so many are measured again: the slowest of many single times is one that was disturbed
 LONG = 2  # seconds: a frontier that takes longer is measured once, against fewer budgets
-MOST_BUDGETS_IF_LONG = 20
+MOST_BUDGETS_IF_LONG = 60
 LIMITS = 5  # a frontier may take so many time limits: it has more to prove than one budget
 
 

@@ -29,8 +29,9 @@ constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many b
 constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
-    30'000'000;                                   ///< whose parts had rather know of each other's points
-constexpr std::uint64_t kGranulesPerTurn = 2500;  ///< of a long search: for so many, work of a turn
+    60'000'000;                                   ///< whose parts had rather know of each other's points
+constexpr std::uint64_t kLongTurns = 20;          ///< of a long search: work of so many turns in rounds,
+constexpr std::uint64_t kGranulesPerTurn = 2500;  ///< or of one for so many granules, if that is more
 constexpr std::size_t kMostForThoroughClauses =
     500'000;  ///< granules of up to 64 features: no sorting takes long then, and clauses little memory
 constexpr double kSecondsToBound = 0.05;  ///< the open parts, at most
@@ -265,9 +266,10 @@ Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
 /// as long as it takes to find them.
 void GoalSearch::make_clauses(std::uint64_t work_in_rounds) {
     const Granules& granules = evaluator_.granules();
+    const std::uint64_t turns = std::max(kLongTurns, granules.size() / kGranulesPerTurn);
     const bool thorough = Clauses::are_sampled(granules) &&
                           granules.size() * evaluator_.rows().chunks() <= kMostForThoroughClauses &&
-                          work_in_rounds >= options_.turn_work * granules.size() / kGranulesPerTurn;
+                          work_in_rounds >= options_.turn_work * turns;
     const Clauses::Effort effort = thorough ? Clauses::kThorough : Clauses::kUsual;
     if (learned_.clauses && learned_.clauses->effort() == effort) return;
     learned_.clauses =

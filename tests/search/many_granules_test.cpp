@@ -121,7 +121,7 @@ TEST(ManyGranules, NothingIsLostWhereClausesAreAskedFirst) {
 SolveOptions with_thorough_clauses() {
     SolveOptions options = by_clauses_alone();
     options.techniques.last_level = false;
-    options.turn_work = 100'000;
+    options.turn_work = 20'000;
     return options;
 }
 
@@ -169,7 +169,7 @@ TEST(ManyGranules, ASearchGoesOnWithTheClausesThatItsRoundsWereMadeWith) {
     SolveOptions options = with_thorough_clauses();
     const Frontier whole = frontier(table, costs, std::nullopt, options);
     options.checkpoint = path;
-    const std::uint64_t anew = options.turn_work * Granules(table).size() / 2500;
+    const std::uint64_t anew = 20 * options.turn_work;
     std::size_t before = 0;
     std::size_t after = 0;
     for (std::uint64_t nodes = 5; nodes < whole.statistics.nodes; nodes += 5 + nodes / 8) {
