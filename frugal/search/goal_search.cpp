@@ -262,8 +262,8 @@ Subproblem GoalSearch::with_clauses(Subproblem root, Units up_to) {
     return root;
 }
 
-/// More of them, and smaller ones, where a search of a large table has been working in rounds for about half
-/// as long as it takes to find them.
+/// More of them, and smaller ones, where a search of a large table has been working in rounds for half as
+/// long as it takes to find them, or longer.
 void GoalSearch::make_clauses(std::uint64_t work_in_rounds) {
     const Granules& granules = evaluator_.granules();
     const std::uint64_t turns = std::max(kLongTurns, granules.size() / kGranulesPerTurn);
