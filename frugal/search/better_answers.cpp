@@ -37,7 +37,7 @@ void GoalSearch::start_from_guesses() {
             std::min(kPassesPerPoint * points * pass, kMostForPoints * options_.time_limit.value_or(0));
         stopper_.keep_for_the_end(seconds_to_bound() + std::max(kPassesInTheEnd * pass, for_points));
     };
-    for (const auto& guess : first_guesses(pairs_, costs_, goal_.budget())) {
+    for (const auto& guess : first_guesses(evaluator_.pairs(), costs_, goal_.budget())) {
         const Stopwatch time;
         if (!offer_steps(guess, time)) return;
         pass = std::max(pass, time.seconds());
@@ -59,12 +59,13 @@ void GoalSearch::offer_neighbours(std::uint64_t work) {
 /// False when the time is up before all steps are made.
 bool GoalSearch::offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time) {
     FeatureSet bought(costs_.size());
-    const Undecided* state = &states_.of(bought);
+    ChainedStates& states = this->states();
+    const Undecided* state = &states.of(bought);
     Units spent = 0;
     goal_.offer(spent, state->decided, bought);
     for (const std::size_t feature : guess) {
         if (state->blocks() == 0) break;
-        const Undecided* const next = states_.add(feature);
+        const Undecided* const next = states.add(feature);
         if (next == nullptr) continue;
         state = next;
         bought.insert(feature);

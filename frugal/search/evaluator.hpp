@@ -4,6 +4,7 @@
 #include <frugal/measure/partition.hpp>
 #include <frugal/problem/problem.hpp>
 #include <frugal/search/chained_states.hpp>
+#include <frugal/search/drawn_pairs.hpp>
 #include <frugal/search/leave_one_out.hpp>
 #include <frugal/search/packed_rows.hpp>
 #include <frugal/search/result.hpp>
@@ -29,6 +30,11 @@ class Evaluator {
     const ValueBits& bits() const {
         std::call_once(bits_made_, [this] { bits_ = std::make_unique<const ValueBits>(granules_); });
         return *bits_;
+    }
+
+    const DrawnPairs& pairs() const {
+        std::call_once(pairs_made_, [this] { pairs_ = std::make_unique<const DrawnPairs>(granules_); });
+        return *pairs_;
     }
 
     const RowPlanes& rows() const {
@@ -102,6 +108,8 @@ class Evaluator {
     Weight positive_region_full_;
     mutable std::once_flag bits_made_;
     mutable std::unique_ptr<const ValueBits> bits_;
+    mutable std::once_flag pairs_made_;
+    mutable std::unique_ptr<const DrawnPairs> pairs_;
     mutable std::once_flag rows_made_;
     mutable std::unique_ptr<const RowPlanes> rows_;
     mutable std::once_flag packed_made_;

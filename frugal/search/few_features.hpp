@@ -27,7 +27,8 @@ class FewFeatures {
     Set bits(const FeatureSet& subset) const;
 
     /// Objects that all features of the table decide, but not this subset. More than `bearable` is all that
-    /// is known of a number larger than that.
+    /// is known of a number larger than that; and of a subset that costs more than may be spent less may be
+    /// counted.
     virtual Weight lost(Set subset, Weight bearable) const = 0;
 
   private:

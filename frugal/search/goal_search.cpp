@@ -45,10 +45,14 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       goal_(goal),
       options_(options),
       stopper_(stopper),
-      pairs_(evaluator.granules()),
       checkpoint_(options.checkpoint, evaluator.granules(), costs, goal, options.techniques),
-      states_(evaluator.chained_states(options.deadline(evaluator.granules().cells()))),
+      deadline_(options.deadline(evaluator.granules().cells())),
       threads_(thread_count(options)) {}
+
+ChainedStates& GoalSearch::states() {
+    if (!states_) states_.emplace(evaluator_.chained_states(deadline_));
+    return *states_;
+}
 
 bool GoalSearch::run() {
     const std::optional<Checkpoint> before = checkpoint_.load();
@@ -63,13 +67,17 @@ bool GoalSearch::run() {
 }
 
 bool GoalSearch::search_from_start() {
-    const Subproblem root = whole_tree();
+    const Features open = worth_buying();
     // All features are the first answer, where they are affordable: whatever happens, there is one.
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
-    if (count_cube(root) && search_small_tree(root)) return true;
-    if (small_table(root) && differences_pay_at_once() && !must_hit_say_more()) find_differences(root);
+    if (count_cube(open) && search_small_tree(open)) return true;
+    if (differences_pay_at_once(open)) {
+        find_differences(open);
+        if (!needs_guesses() && search_small_tree(open)) return true;
+    }
     if (options_.techniques.start && !options_.all) start_from_guesses();
+    const Subproblem root = whole_tree();
     std::vector<Subproblem> left = search_quickly(root);
     if (left.empty()) return true;
     return search_further(root, std::move(left));
@@ -160,7 +168,7 @@ std::vector<Subproblem> GoalSearch::search_quickly(const Subproblem& root) {
     TreeSearch quick = make_search();
     std::vector<Subproblem> left{root};
     if (!few_features_) left = search_parts(quick, left, quick_work(root));
-    if (!left.empty() && small_table(root) && !must_hit_say_more() && search_small_tree(root)) left.clear();
+    if (!left.empty() && small_table(root.open) && search_small_tree(root.open)) left.clear();
     for (const std::uint64_t more : {work_alone(), kMustHitWork}) {
         if (left.empty() || !must_hit_say_more()) break;
         if (time_is_running_out()) expect_the_end(goal_);
@@ -189,50 +197,56 @@ std::uint64_t GoalSearch::quick_work(const Subproblem& root) const {
                    : std::min(kMostQuickWorkForAFrontier,
                               kQuickWorkForAFrontier + kQuickWorkPerGranuleOfAFrontier * granules);
     }
-    if (small_table(root) && !must_hit_say_more()) work = std::min(work, granules * granules / kPairsPerWork);
+    if (small_table(root.open)) work = std::min(work, granules * granules / kPairsPerWork);
     return work;
 }
 
 /// Whether clauses that must be hit say more than any other bound.
 bool GoalSearch::must_hit_say_more() const { return options_.techniques.must_hit && everything_wanted(); }
 
-/// Whether differences tell all about what can be bought.
-bool GoalSearch::small_table(const Subproblem& root) const {
+/// Whether differences tell all about what can be bought, and more than other bounds do.
+bool GoalSearch::small_table(const Features& open) const {
     return options_.techniques.quick && options_.techniques.differences &&
-           Differences::fit(evaluator_.granules(), root.open.size());
+           Differences::fit(evaluator_.granules(), open.size()) && !must_hit_say_more();
 }
 
 /// For a single budget, a search is often done sooner than the differences of many granules are found.
-bool GoalSearch::differences_pay_at_once() const {
+bool GoalSearch::differences_pay_at_once(const Features& open) const {
+    if (!small_table(open)) return false;
     return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFewGranules;
 }
 
-/// Few features with few values: then what each subset loses is known before the search begins, and it needs
-/// no guesses to be over in a moment. If it may have a few nodes only, guesses are worth more.
-bool GoalSearch::count_cube(const Subproblem& root) {
+/// Where differences are known, the tree of one budget is searched in no time, and that of a frontier begins
+/// with neighbours. If there may be a few nodes only, guesses are worth more.
+bool GoalSearch::needs_guesses() const {
+    return goal_.kind() == Goal::Kind::frontier || options_.node_limit.has_value();
+}
+
+/// Few features with few values: then what each subset loses is known before the search begins.
+bool GoalSearch::count_cube(const Features& open) {
     if (!options_.techniques.quick || !options_.techniques.cube || options_.node_limit) return false;
-    if (!ValueCube::fit(evaluator_.granules(), root.open) || stopper_.should_stop()) return false;
-    few_features_ = std::make_unique<ValueCube>(evaluator_.granules(), cheapest_first(root));
+    if (!ValueCube::fit(evaluator_.granules(), open) || stopper_.should_stop()) return false;
+    few_features_ =
+        std::make_unique<ValueCube>(evaluator_.granules(), cheapest_first(open), costs_, goal_.budget());
     return true;
 }
 
-void GoalSearch::find_differences(const Subproblem& root) {
+void GoalSearch::find_differences(const Features& open) {
     if (!few_features_)
-        few_features_ = std::make_unique<Differences>(evaluator_.granules(), cheapest_first(root));
+        few_features_ = std::make_unique<Differences>(evaluator_.granules(), cheapest_first(open));
 }
 
-std::vector<std::size_t> GoalSearch::cheapest_first(const Subproblem& root) const {
-    std::vector<std::size_t> features = root.open;
-    std::ranges::stable_sort(features, {}, [this](std::size_t feature) { return costs_[feature]; });
-    return features;
+GoalSearch::Features GoalSearch::cheapest_first(Features open) const {
+    std::ranges::stable_sort(open, {}, [this](std::size_t feature) { return costs_[feature]; });
+    return open;
 }
 
 /// False when stopped: then what is left is all of it.
-bool GoalSearch::search_small_tree(const Subproblem& root) {
+bool GoalSearch::search_small_tree(const Features& open) {
     if (stopper_.should_stop()) return false;
-    find_differences(root);
+    find_differences(open);
     SmallTree tree(evaluator_, *few_features_, costs_, goal_, options_, stopper_);
-    const bool finished = tree.search(root.open);
+    const bool finished = tree.search();
     nodes_ += tree.nodes();
     return finished;
 }
@@ -324,17 +338,24 @@ bool GoalSearch::everything_wanted() const {
     return !stairs.empty() && stairs.front().at_least == evaluator_.positive_region_full();
 }
 
+/// What can be bought, less constant columns.
+GoalSearch::Features GoalSearch::worth_buying() const {
+    Features open;
+    for (std::size_t feature = 0; feature < evaluator_.granules().features(); ++feature) {
+        if (evaluator_.granules().domain(feature) > 1 && costs_[feature] <= goal_.budget())
+            open.push_back(feature);
+    }
+    return open;
+}
+
 /// Dear features that tell much apart come first: few of them fit, so the tree is narrow at the top, and
-/// without them little is decided. Constant columns are left out.
+/// without them little is decided.
 Subproblem GoalSearch::whole_tree() const {
     Subproblem root;
     root.chosen = FeatureSet(evaluator_.granules().features());
-    for (std::size_t feature = 0; feature < evaluator_.granules().features(); ++feature) {
-        if (evaluator_.granules().domain(feature) > 1 && costs_[feature] <= goal_.budget())
-            root.open.push_back(feature);
-    }
+    root.open = worth_buying();
     std::ranges::stable_sort(root.open, std::ranges::greater(), [this](std::size_t feature) {
-        const DrawnPairs::Bits& apart = pairs_.told_apart()[feature];
+        const DrawnPairs::Bits& apart = evaluator_.pairs().told_apart()[feature];
         return costs_[feature] * static_cast<Units>(DrawnPairs::common(apart, apart));
     });
     return root;

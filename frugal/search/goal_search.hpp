@@ -9,7 +9,6 @@
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
-#include <frugal/search/drawn_pairs.hpp>
 #include <frugal/search/few_features.hpp>
 #include <frugal/search/goal.hpp>
 #include <frugal/search/tree_search.hpp>
@@ -29,7 +28,7 @@ class GoalSearch {
     bool run();
 
     /// For its answers: the state of the last guess, the best where there was no time for more, is at hand.
-    ChainedStates& states() { return states_; }
+    ChainedStates& states();
 
     /// What no subset beats, as far as is known when stopped: most decided objects, or least cost.
     std::optional<std::int64_t> bound() const { return bound_; }
@@ -38,6 +37,7 @@ class GoalSearch {
 
   private:
     class Rounds;
+    using Features = std::vector<std::size_t>;
 
     bool go_on_from(const Checkpoint& before);
     bool search_from_start();
@@ -50,16 +50,18 @@ class GoalSearch {
     bool search_further(const Subproblem& root, std::vector<Subproblem> left);
     Checkpoint state() const;
     void stop_if_close();
+    Features worth_buying() const;
     Subproblem whole_tree() const;
     std::vector<Subproblem> search_quickly(const Subproblem& root);
     std::uint64_t quick_work(const Subproblem& root) const;
-    bool small_table(const Subproblem& root) const;
-    bool differences_pay_at_once() const;
+    bool small_table(const Features& open) const;
+    bool differences_pay_at_once(const Features& open) const;
+    bool needs_guesses() const;
     bool must_hit_say_more() const;
-    bool count_cube(const Subproblem& root);
-    void find_differences(const Subproblem& root);
-    std::vector<std::size_t> cheapest_first(const Subproblem& root) const;
-    bool search_small_tree(const Subproblem& root);
+    bool count_cube(const Features& open);
+    void find_differences(const Features& open);
+    Features cheapest_first(Features open) const;
+    bool search_small_tree(const Features& open);
     Units bound_by_covering();
     Subproblem with_clauses(Subproblem root, Units up_to);
     void make_clauses(std::uint64_t work_in_rounds = 0);
@@ -91,9 +93,9 @@ class GoalSearch {
     Goal& goal_;
     const SolveOptions& options_;
     Stopper& stopper_;
-    DrawnPairs pairs_;
     CheckpointFile checkpoint_;
-    ChainedStates states_;
+    Deadline deadline_;
+    std::optional<ChainedStates> states_;
     std::unique_ptr<const FewFeatures> few_features_;  ///< where there are no more
     Learned learned_;
     std::optional<std::int64_t> bound_;

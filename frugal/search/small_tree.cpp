@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace frugal {
 namespace {
@@ -27,16 +28,25 @@ SmallTree::SmallTree(const Evaluator& evaluator, const FewFeatures& losses, cons
     for (const std::size_t feature : losses.features()) costs_.push_back(costs[feature]);
 }
 
-bool SmallTree::search(const std::vector<std::size_t>& order) {
+bool SmallTree::search() {
     Node root;
-    for (const std::size_t feature : order) {
-        const auto place = std::ranges::find(losses_.features(), feature) - losses_.features().begin();
-        order_.push_back(static_cast<Set>(kCheapest << place));
-        root.open = with(root.open, order_.back());
-    }
+    root.open = place_in_order();
     root.most = full_;
     refresh();
     return visit(root);
+}
+
+/// The features without which most is lost come first, and of such alike the dear ones: below them the tree
+/// is narrow. All of them.
+Set SmallTree::place_in_order() {
+    Set all = 0;
+    for (std::size_t i = 0; i < costs_.size(); ++i) all = with(all, static_cast<Set>(kCheapest << i));
+    std::vector<std::pair<Weight, Set>> by_loss;
+    for (Set left = all; left != 0; left = without(left, lowest_of(left)))
+        by_loss.emplace_back(losses_.lost(without(all, lowest_of(left)), full_), lowest_of(left));
+    std::ranges::sort(by_loss, std::ranges::greater());
+    for (const auto& [lost, feature] : by_loss) order_.push_back(feature);
+    return all;
 }
 
 /// As in `TreeSearch::visit`: everything with the next feature, then everything without it.

@@ -19,8 +19,8 @@ class SmallTree {
     SmallTree(const Evaluator& evaluator, const FewFeatures& losses, const TestCosts& costs, Goal& goal,
               const SolveOptions& options, Stopper& stopper);
 
-    /// Searches all subsets of those features, deciding about them in this order. False when stopped.
-    bool search(const std::vector<std::size_t>& order);
+    /// Searches all subsets of those features. False when stopped.
+    bool search();
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -36,6 +36,7 @@ class SmallTree {
         Set counted = 0;  ///< chosen and open features when that was found
     };
 
+    Set place_in_order();
     bool visit(Node node);
     bool narrow(Node& node);
     bool one_more_at_most(const Node& node) const;

@@ -3,8 +3,10 @@
 #include <frugal/search/differences.hpp>
 #include <frugal/search/undecided.hpp>
 #include <frugal/search/value_cube.hpp>
+#include <frugal/table/draw_costs.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -25,7 +27,9 @@ std::vector<std::size_t> random_features(std::size_t number, Dice& dice) {
     return features;
 }
 
-void expect_losses_of_all(const FewFeatures& few, const Granules& granules, Dice& dice) {
+void expect_losses_of_all(
+    const FewFeatures& few, const Granules& granules, Dice& dice,
+    const std::function<bool(const FeatureSet&)>& affordable = [](const FeatureSet&) { return true; }) {
     Refiner refiner(granules);
     for (std::uint32_t bits = 0; bits < 1U << few.features().size(); ++bits) {
         if (few.features().size() > 9 && !dice.one_in(100)) continue;
@@ -33,6 +37,10 @@ void expect_losses_of_all(const FewFeatures& few, const Granules& granules, Dice
         const FeatureSet subset = few.subset(set);
         EXPECT_EQ(few.bits(subset), set);
         const Weight lost = granules.consistent_objects() - refiner.state_of(subset).decided;
+        if (!affordable(subset)) {
+            EXPECT_LE(few.lost(set, granules.objects()), lost) << bits;
+            continue;
+        }
         EXPECT_EQ(few.lost(set, granules.objects()), lost) << bits;
         const auto bearable =
             static_cast<Weight>(dice.below(static_cast<std::size_t>(granules.objects()) + 1));
@@ -72,7 +80,11 @@ TEST(ValueCube, TellsWhatEverySubsetLoses) {
         const std::vector<std::size_t> features = random_features(number, dice);
         if (!ValueCube::fit(granules, features)) continue;
         ++counted;
-        expect_losses_of_all(ValueCube(granules, features), granules, dice);
+        const TestCosts costs = draw_costs(number, {Distribution::uniform, 1, 9, seed});
+        const Units budget = dice.one_in(2) ? costs.total() : static_cast<Units>(dice.between(0, 9 * number));
+        const ValueCube cube(granules, features, costs, budget);
+        expect_losses_of_all(cube, granules, dice,
+                             [&](const FeatureSet& subset) { return costs.total(subset) <= budget; });
         if (HasFailure()) return;
     }
     EXPECT_GT(counted, 1000);
@@ -96,8 +108,8 @@ bool cube_fits(std::size_t rows, std::size_t features, std::size_t values, std::
 
 TEST(ValueCube, IsForFewValuesAndClasses) {
     EXPECT_TRUE(cube_fits(900, 9, 3, 2));
-    EXPECT_TRUE(cube_fits(900, 4, 3, 8));
-    EXPECT_FALSE(cube_fits(900, 4, 3, 9));   // classes are bits
+    EXPECT_TRUE(cube_fits(900, 4, 3, 22));
+    EXPECT_FALSE(cube_fits(900, 4, 3, 23));  // classes are bits, and up to 900 objects take ten
     EXPECT_FALSE(cube_fits(100, 9, 3, 2));   // differences of so few rows are found sooner
     EXPECT_FALSE(cube_fits(5000, 9, 6, 2));  // too many combinations
 }
