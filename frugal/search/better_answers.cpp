@@ -49,7 +49,7 @@ void GoalSearch::start_from_guesses() {
     keep_for_the_end();
 }
 
-/// Of the points of a frontier. What neighbours were looked at before is forgotten, so that an interrupted
+/// Of the points of a frontier. A checkpoint keeps what has been done with them, so that an interrupted
 /// search goes on in the same way.
 void GoalSearch::offer_neighbours(std::uint64_t work) {
     if (!options_.techniques.start || goal_.kind() != Goal::Kind::frontier) return;

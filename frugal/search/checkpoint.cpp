@@ -14,7 +14,7 @@
 namespace frugal {
 namespace {
 
-constexpr std::string_view kFirstLine = "frugal checkpoint 8";
+constexpr std::string_view kFirstLine = "frugal checkpoint 9";
 
 std::string fingerprint(const Granules& granules, const TestCosts& costs, const Goal& goal,
                         const Techniques& techniques) {
@@ -51,7 +51,8 @@ std::string record_fields(const BoundRecord& record) {
 
 void write_points(std::string& text, const std::vector<Point>& points) {
     for (const Point& point : points) {
-        text += fmt::format("point {} {}", point.cost, point.decided);
+        text += fmt::format("point {} {} {:d} {:d}", point.cost, point.decided, point.added_to,
+                            point.left_out_of);
         write_members(text, point.features.members());
         text += '\n';
     }
@@ -139,6 +140,8 @@ class Reader {
                 Point point;
                 point.cost = number();
                 point.decided = number();
+                point.added_to = number() != 0;
+                point.left_out_of = number() != 0;
                 point.features = set();
                 points->push_back(std::move(point));
             } else if (word == "optimum") {

@@ -63,6 +63,11 @@ void Goal::offer(Units cost, Weight decided, const FeatureSet& features) {
     ++version_;
 }
 
+void Goal::note(Units cost, bool Point::*done) {
+    const auto point = std::ranges::lower_bound(points_, cost, {}, &Point::cost);
+    if (point != points_.end() && point->cost == cost) (*point).*done = true;
+}
+
 Goal Goal::fork() const {
     Goal copy = *this;
     copy.optima_.clear();

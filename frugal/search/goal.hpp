@@ -32,6 +32,8 @@ struct Point {
     Units cost = 0;
     Weight decided = 0;
     FeatureSet features;
+    bool added_to = false;     ///< all that have a feature more have been offered,
+    bool left_out_of = false;  ///< or a feature less: of a frontier only
 };
 
 class Goal {
@@ -68,6 +70,9 @@ class Goal {
     Goal fork() const;
     /// Takes what such a part has found.
     void merge(const Goal& fork);
+
+    /// Notes what has been done with the point of this cost.
+    void note(Units cost, bool Point::*done);
 
     /// The best point; for a frontier all of them, by rising cost.
     const std::vector<Point>& points() const { return points_; }

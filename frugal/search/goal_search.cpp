@@ -29,7 +29,9 @@ constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many b
 constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
-    60'000'000;                                   ///< whose parts had rather know of each other's points
+    60'000'000;  ///< whose parts had rather know of each other's points
+/// Then neighbours are worth it: a staircase that is nearly right makes much less work.
+constexpr std::uint64_t kNeighboursPerWorkAlone = 4;
 constexpr std::uint64_t kLongTurns = 20;          ///< of a long search: work of so many turns in rounds,
 constexpr std::uint64_t kGranulesPerTurn = 2500;  ///< or of one for so many granules, if that is more
 constexpr std::size_t kMostForThoroughClauses =
@@ -98,6 +100,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         if (left.empty()) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
+    if (!left.empty()) offer_neighbours(kNeighboursPerWorkAlone * work_alone());
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
     if (!finished) take_what_was_set_aside();
     return finished;

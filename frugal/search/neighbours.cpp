@@ -38,7 +38,7 @@ bool Neighbours::enough() const {
            stopper_.should_stop();
 }
 
-/// By rising cost: a point that is found on the way is met on the way. False when all had been met before.
+/// By rising cost: a point that is found on the way is met on the way. False when all had been done before.
 bool Neighbours::walk_up() {
     bool any_new = false;
     for (Units last = -1; !enough();) {
@@ -46,7 +46,8 @@ bool Neighbours::walk_up() {
         if (next == goal_.points().end()) break;
         const Point point = *next;  // NOLINT(performance-unnecessary-copy-initialization): offers move it
         last = point.cost;
-        if (!added_to_.insert(point.features.members()).second) continue;
+        if (point.added_to) continue;
+        goal_.note(point.cost, &Point::added_to);
         any_new = true;
         add_each(point);
     }
@@ -60,7 +61,8 @@ bool Neighbours::walk_down() {
         if (after == goal_.points().begin()) break;
         const Point point = *(after - 1);
         last = point.cost;
-        if (point.features.empty() || !left_out_of_.insert(point.features.members()).second) continue;
+        if (point.features.empty() || point.left_out_of) continue;
+        goal_.note(point.cost, &Point::left_out_of);
         any_new = true;
         leave_out_each(point);
     }

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 
 namespace frugal {
 
@@ -24,12 +23,10 @@ class Neighbours {
                const FewFeatures* few_features);
 
     /// Offers the neighbours of every point of the goal, and those of the points that they become, until it
-    /// has taken so much work.
+    /// has taken so much work. What has been done with a point is noted there, and not done again.
     void offer(std::uint64_t most_work);
 
   private:
-    using Seen = std::set<std::vector<std::size_t>>;
-
     bool walk_up();
     bool walk_down();
     void add_each(const Point& point);
@@ -49,8 +46,6 @@ class Neighbours {
     const Undecided nothing_bought_;
     std::uint64_t compared_ = 0;
     std::uint64_t most_work_ = 0;
-    Seen added_to_;
-    Seen left_out_of_;
 };
 
 }  // namespace frugal
