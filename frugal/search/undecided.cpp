@@ -11,6 +11,7 @@ Refiner::Refiner(const Granules& granules, Hopeless hopeless) : granules_(granul
         largest = std::max(largest, granules.domain(feature));
     }
     slots_.resize(largest);
+    seen_.resize(largest + 1);
 }
 
 Refiner::Refiner(const Granules& granules, const ValueBits& bits) : Refiner(granules) { bits_ = &bits; }

@@ -102,13 +102,17 @@ class Refiner {
   private:
     struct Slot {
         std::uint32_t count = 0;  ///< granules with this code; afterwards where the next of them goes
-        Class decision = 0;       ///< the class they share, kInconsistent, or kMixed
+        Class some = 0;           ///< bits of any of their classes,
+        Class every = ~Class{0};  ///< and of all of them
         Weight objects = 0;
+
+        /// The class they share, kInconsistent, or kMixed.
+        Class decision() const { return some == every ? some : kMixed; }
     };
 
-    /// Counts one block by the codes of a feature into `slots_` and `seen_`.
+    /// Counts one block by the codes of a feature into `slots_`. Returns the codes that it has.
     template <typename Stored>
-    void count_block(std::span<const Granule> block, std::span<const Stored> codes);
+    std::span<const Code> count_block(std::span<const Granule> block, std::span<const Stored> codes);
 
     void split_lists(const Undecided& in, std::size_t feature, Undecided& out, bool& split);
     template <typename F>
@@ -143,7 +147,7 @@ class Refiner {
     std::vector<std::uint64_t> cut_;  ///< scratch for a part that is only counted
     Hopeless hopeless_;
     std::vector<Slot> slots_;
-    std::vector<Code> seen_;
+    std::vector<Code> seen_;  ///< scratch: codes of a block, and room for one more
     std::uint64_t work_ = 0;
 };
 

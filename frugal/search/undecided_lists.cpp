@@ -1,16 +1,9 @@
 // Blocks that stand in lists: splitting them, and counting what that decides.
 #include <frugal/search/undecided.hpp>
 
-#include <limits>
 #include <type_traits>
 
 namespace frugal {
-namespace {
-
-constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
-
 /// Calls f with the width of the lanes in which a feature's values can be counted; 0 when they cannot.
 template <typename F>
 void Refiner::with_lanes(std::size_t feature, const F& f) const {
@@ -24,24 +17,23 @@ void Refiner::with_lanes(std::size_t feature, const F& f) const {
     }
 }
 
+/// Nobody can foresee which codes come for the first time, so there is no branch for it.
 template <typename Stored>
-void Refiner::count_block(std::span<const Granule> block, std::span<const Stored> codes) {
+std::span<const Code> Refiner::count_block(std::span<const Granule> block, std::span<const Stored> codes) {
     const auto decisions = granules_.decisions();
     const auto weights = granules_.weights();
-    seen_.clear();
+    Code* end = seen_.data();
     for (const Granule granule : block) {
         const Code code = codes[granule];
         Slot& slot = slots_[code];
-        const Class decision = decisions[granule];
-        if (slot.count++ == 0) {
-            seen_.push_back(code);
-            slot.decision = decision;
-            slot.objects = 0;
-        } else if (slot.decision != decision) {
-            slot.decision = kMixed;
-        }
+        *end = code;
+        end += slot.count == 0 ? 1 : 0;
+        ++slot.count;
+        slot.some |= decisions[granule];
+        slot.every &= decisions[granule];
         slot.objects += weights[granule];
     }
+    return {seen_.data(), end};
 }
 
 template <unsigned Width, typename Stored>
@@ -72,36 +64,35 @@ Weight Refiner::objects_of(const ValueLanes<Width>& lanes, std::span<const Granu
     return objects;
 }
 
+/// What leaves is written as well, behind what stays, and is then written over.
 template <typename Stored>
 void Refiner::split_block(std::span<const Granule> block, std::span<const Stored> codes, Undecided& out,
                           std::uint32_t& end, bool& split) {
-    count_block(block, codes);
-    split = split || seen_.size() > 1;
-    bool anything_left = false;
-    for (const Code code : seen_) {
+    const std::span<const Code> seen = count_block(block, codes);
+    split = split || seen.size() > 1;
+    const std::uint32_t begin = end;
+    auto leave = begin + static_cast<std::uint32_t>(block.size());
+    for (const Code code : seen) {
         Slot& slot = slots_[code];
-        if (slot.decision == kMixed || (slot.decision == kInconsistent && hopeless_ == Hopeless::keep)) {
-            const std::uint32_t count = slot.count;
+        const std::uint32_t count = slot.count;
+        const Class decision = slot.decision();
+        if (decision == kMixed || (decision == kInconsistent && hopeless_ == Hopeless::keep)) {
             slot.count = end;
             end += count;
             out.first.push_back(end);
-            anything_left = true;
         } else {
-            if (slot.decision != kInconsistent) out.decided += slot.objects;
-            slot.count = kGone;
+            if (decision != kInconsistent) out.decided += slot.objects;
+            leave -= count;
+            slot.count = leave;
         }
     }
-    if (anything_left) {
-        for (const Granule granule : block) {
-            Slot& slot = slots_[codes[granule]];
-            if (slot.count != kGone) out.members[slot.count++] = granule;
-        }
+    if (end > begin) {
+        for (const Granule granule : block) out.members[slots_[codes[granule]].count++] = granule;
     }
-    for (const Code code : seen_) slots_[code].count = 0;
+    for (const Code code : seen) slots_[code] = {};
 }
 
-/// The same where values and classes are few. What leaves is written as well, behind what stays, and is then
-/// written over.
+/// The same where values and classes are few.
 template <unsigned Width, typename Stored>
 void Refiner::split_few_values(std::span<const Granule> block, std::span<const Stored> codes, Undecided& out,
                                std::uint32_t& end, bool& split) {
@@ -169,10 +160,9 @@ Weight Refiner::decided_in_lists(const Undecided& in, std::size_t feature) {
                         continue;
                     }
                 }
-                count_block(block, codes);
-                for (const Code code : seen_) {
-                    if (slots_[code].decision < kMixed) decided += slots_[code].objects;
-                    slots_[code].count = 0;
+                for (const Code code : count_block(block, codes)) {
+                    if (slots_[code].decision() < kMixed) decided += slots_[code].objects;
+                    slots_[code] = {};
                 }
             }
         });
