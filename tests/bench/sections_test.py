@@ -26,7 +26,8 @@ def quietly(function, *arguments):
 
 class Faults(unittest.TestCase):
     ANSWER = {"status": "optimal", "positive_region": 90, "positive_region_full": 101, "cost": 208}
-    OPTIMA = {"clingo": [-90, 208], "cbc": 751 * 90 - 208, "glpsol": 751 * 90 - 208, "toulbar2": 751 * 11 + 208}
+    OPTIMA = {"clingo": [-90, 208], "clasp": [-90, 208], "cbc": 751 * 90 - 208, "glpsol": 751 * 90 - 208,
+              "toulbar2": 751 * 11 + 208}
 
     def faults(self, solver, optimum, status="optimal"):
         with tempfile.TemporaryDirectory() as folder:

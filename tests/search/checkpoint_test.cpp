@@ -217,7 +217,8 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     Checkpoint state;
     state.nodes = 12;
     state.record = {100, 3, 1e17, 0.1, 5, 6, 7};
-    state.points = {{4, 150, FeatureSet::of(n, std::vector<std::size_t>{1, 2})}};
+    state.points = {{3, 90, FeatureSet::of(n, std::vector<std::size_t>{1}), false, true},
+                    {4, 150, FeatureSet::of(n, std::vector<std::size_t>{1, 2}), true, false}};
     state.parts = {part(3, 0.1), part(4, -2)};
     state.parts[1].up_to = 8;
     state.parts[1].out_of_reach = {{5, 0}, {7, 120}};
@@ -259,8 +260,12 @@ TEST_F(CheckpointParallel, NothingOfARoundThatIsUnderWayIsLost) {
     };
     expect_parts(loaded->parts, state.parts);
     expect_parts(loaded->begun.parts, state.begun.parts);
-    ASSERT_EQ(loaded->points.size(), 1U);
-    EXPECT_EQ(loaded->points[0].decided, 150);
+    ASSERT_EQ(loaded->points.size(), 2U);
+    EXPECT_EQ(loaded->points[1].decided, 150);
+    EXPECT_FALSE(loaded->points[0].added_to);
+    EXPECT_TRUE(loaded->points[0].left_out_of);
+    EXPECT_TRUE(loaded->points[1].added_to);
+    EXPECT_FALSE(loaded->points[1].left_out_of);
     ASSERT_EQ(loaded->begun.points.size(), 1U);
     EXPECT_EQ(loaded->begun.points[0].cost, 3);
     EXPECT_EQ(loaded->begun.points[0].features, state.begun.points[0].features);

@@ -1,0 +1,94 @@
+// A staircase that is walked through with a feature more and a feature less, against counting all of those.
+#include <frugal/problem/named_problems.hpp>
+#include <frugal/search/neighbours.hpp>
+#include <frugal/table/draw_costs.hpp>
+#include <frugal/table/read_table.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace frugal;
+
+struct Walk {
+    explicit Walk(std::uint64_t seed)
+        : table(make_decision_table(
+              read_table(std::string(FRUGAL_DATA_DIR) + (seed % 2 == 0 ? "/voting.csv" : "/mushroom.csv")))),
+          granules(table),
+          costs(draw_costs(table.features.size(), {Distribution::uniform, 1, 9, seed})),
+          problem(fstc(costs, std::nullopt)),
+          evaluator(granules, problem),
+          goal(Goal::Kind::frontier, costs.total() / (1 + static_cast<Units>(seed / 2 % 2)),
+               evaluator.positive_region_full(), 0, false),
+          stopper(options) {
+        FeatureSet first(costs.size());
+        goal.offer(0, evaluator.decided_by(first), first);
+        for (std::size_t feature = 0; feature < costs.size(); ++feature) {
+            first.insert(feature);
+            goal.offer(costs.total(first), evaluator.decided_by(first), first);
+        }
+    }
+
+    void offer(std::uint64_t work) { Neighbours(evaluator, costs, goal, stopper, nullptr).offer(work); }
+
+    bool all_noted() const {
+        return std::ranges::all_of(goal.points(), [](const Point& point) {
+            return point.added_to && (point.left_out_of || point.features.empty());
+        });
+    }
+
+    /// No neighbour of any point would be an improvement.
+    void expect_nothing_better() const {
+        for (const Point& point : goal.points()) {
+            EXPECT_EQ(point.decided, evaluator.decided_by(point.features));
+            for (std::size_t feature = 0; feature < costs.size(); ++feature) {
+                const bool has = point.features.contains(feature);
+                const FeatureSet other = has ? point.features.without(feature) : point.features.with(feature);
+                const Units cost = costs.total(other);
+                if (cost > goal.budget()) continue;
+                EXPECT_LT(evaluator.decided_by(other), goal.wanted_at(cost));
+            }
+        }
+    }
+
+    DecisionTable table;
+    Granules granules;
+    TestCosts costs;
+    Problem problem;
+    Evaluator evaluator;
+    Goal goal;
+    SolveOptions options;
+    Stopper stopper;
+};
+
+constexpr std::uint64_t kNoEnd = 1'000'000'000;
+
+TEST(Neighbours, NoneIsBetterInTheEnd) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        SCOPED_TRACE(seed);
+        Walk walk(seed);
+        walk.offer(kNoEnd);
+        EXPECT_GT(walk.goal.points().size(), 5U);
+        EXPECT_TRUE(walk.all_noted());
+        walk.expect_nothing_better();
+    }
+}
+
+TEST(Neighbours, OfAPointAreOfferedOnce) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        SCOPED_TRACE(seed);
+        Walk walk(seed);
+        int walks = 0;
+        for (; !walk.all_noted(); ++walks) {
+            ASSERT_LT(walks, 1000) << "it does not get any further";
+            walk.offer(1);  // a point or two
+        }
+        EXPECT_GT(walks, 5);
+        walk.expect_nothing_better();
+    }
+}
+
+}  // namespace
