@@ -14,10 +14,8 @@
 #include <string>
 #include <vector>
 
+#include <cli/keep_freed_memory.hpp>
 #include <fmt/format.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <nlohmann/json.hpp>
 
 namespace {
@@ -100,18 +98,10 @@ void run(const Settings& settings) {
     fmt::print("{}\n", nlohmann::json{{"file", settings.file}, {"draws", draws}}.dump());
 }
 
-/// As the program does: otherwise chance decides which search has to touch its memory anew.
-void keep_freed_memory() {
-#ifdef __GLIBC__
-    mallopt(M_TRIM_THRESHOLD, 256 << 20);
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-#endif
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    keep_freed_memory();
+    frugal::cli::keep_freed_memory();  // or chance decides which search has to touch its memory anew
     try {
         run(parse({argv + 1, argv + argc}));
     } catch (const std::exception& fault) {

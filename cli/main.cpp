@@ -10,10 +10,8 @@
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
+#include <cli/keep_freed_memory.hpp>
 #include <fmt/format.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace frugal::cli {
 namespace {
@@ -111,15 +109,6 @@ int run(int argc, char** argv) {
     } catch (const std::exception& fault) {
         return complain(kFailed, fault.what());
     }
-}
-
-/// A search asks for memory again as soon as it has given some back. What went back to the system would have
-/// to be cleared and mapped anew, which takes longer than many searches do.
-void keep_freed_memory() {
-#ifdef __GLIBC__
-    mallopt(M_TRIM_THRESHOLD, 256 << 20);
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-#endif
 }
 
 }  // namespace

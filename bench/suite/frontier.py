@@ -31,11 +31,13 @@ def one_frontier(bench, table, seed):
     once = {budget: seconds_for(bench, table, costs, budget) for budget in budgets}
     slowest = sorted(budgets, key=once.get, reverse=True)[:HARDEST]
     # In turns: the machine may be faster in one moment and slower in the next.
+    rounds = [(whole["statistics"]["seconds"], once)]
     one_round = whole["statistics"]["seconds"] + sum(once[budget] for budget in slowest)
-    rounds = [
-        (bench.ask("frontier", table, *costs, limits=LIMITS)["statistics"]["seconds"],
-         {budget: seconds_for(bench, table, costs, budget) for budget in slowest})
-        for _ in range(1 if bench.options.quick else max(1, min(ROUNDS, int(LONG / one_round))))]
+    if one_round * 2 < LONG and not bench.options.quick:
+        rounds = [
+            (bench.ask("frontier", table, *costs)["statistics"]["seconds"],
+             {budget: seconds_for(bench, table, costs, budget) for budget in slowest})
+            for _ in range(min(ROUNDS, int(LONG / one_round)))]
     hardest = max(slowest, key=lambda budget: statistics.median(alone[budget] for _, alone in rounds))
     return {
         "name": f"{table.name}, {'1 each' if seed is None else f'uniform, seed {seed}'}", "table": table.name,

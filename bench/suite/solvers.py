@@ -24,15 +24,24 @@ class Solved:
     optimum: int | None  # as the model counts it, None when not proven
 
 
+WORST_LAST = ("optimal", "open", "failed")
+
+
+def unprepared(limit):
+    return Solved("open", limit, limit, None)
+
+
 def unproven(done, limit):
     return Solved("open" if done.seconds > 0.9 * limit else "failed", limit, done.seconds, None)
 
 
 class Clingo:
+    """`prepared` is the model as the solver reads it; nothing when that cannot be made in time."""
+
     name, program, format = "clingo", "clingo", "asp"
     time = "Solve"
 
-    def prepared(self, model):
+    def prepared(self, model, limit):
         return model
 
     def run(self, model, limit):
@@ -51,16 +60,16 @@ class Clasp(Clingo):
     name = "clasp"
     time = "Total"
 
-    def prepared(self, model):
+    def prepared(self, model, limit):
         ground = model.with_suffix(".aspif")
-        child.run_well(["clingo", "--mode=gringo", model], out=ground)
-        return ground
+        done = child.run(["clingo", "--mode=gringo", model], limit + GRACE, out=ground)
+        return ground if done.code == 0 and not done.killed else None
 
 
 class Cbc:
     name, program, format = "cbc", "cbc", "lp"
 
-    def prepared(self, model):
+    def prepared(self, model, limit):
         return model
 
     def run(self, model, limit):
@@ -91,7 +100,7 @@ class Glpsol(Cbc):
 class Toulbar2:
     name, program, format = "toulbar2", "toulbar2", "wcnf"
 
-    def prepared(self, model):
+    def prepared(self, model, limit):
         older = model.with_suffix(".older.wcnf")
         write_older_wcnf(model, older)
         return older

@@ -22,31 +22,45 @@ constexpr double kMostForPoints = 0.75;   ///< of the time; a frontier cut short
 constexpr std::uint64_t kNeighbours = 10'000;
 constexpr std::uint64_t kNeighboursPerCell = 12;
 constexpr std::uint64_t kMostNeighbours = 1'000'000;
+constexpr std::size_t kFewGranules = 2048;
 constexpr std::size_t kRebuilders = 2;                  ///< each with luck of its own
 constexpr std::uint64_t kShortRebuilding = 20'000'000;  ///< work at most, of a search that may be cut short,
 constexpr std::uint64_t kShortPerGranule = 5000;        ///< and less where the table is small
 
 }  // namespace
 
-/// Every step of every guess is a point. The longer a guess takes, the longer will its end.
+/// The longer a guess takes, the longer will its end, and that of each point.
+void GoalSearch::keep_time_for_points() {
+    const double pass = seconds_of_guess_;
+    const auto points = static_cast<double>(goal_.points().size());
+    const double for_points =
+        std::min(kPassesPerPoint * points * pass, kMostForPoints * options_.time_limit.value_or(0));
+    stopper_.keep_for_the_end(seconds_to_bound() + std::max(kPassesInTheEnd * pass, for_points));
+}
+
+/// Answers from a small table take no time, also when it is up.
+bool GoalSearch::must_hurry() {
+    return stopper_.should_stop() && evaluator_.granules().size() > kFewGranules;
+}
+
+/// Every step of every guess is a point. A search of a small table that was stopped already is not to be
+/// beaten by the heuristics either.
 void GoalSearch::start_from_guesses() {
-    double pass = 0;
-    const auto keep_for_the_end = [&] {
-        const auto points = static_cast<double>(goal_.points().size());
-        const double for_points =
-            std::min(kPassesPerPoint * points * pass, kMostForPoints * options_.time_limit.value_or(0));
-        stopper_.keep_for_the_end(seconds_to_bound() + std::max(kPassesInTheEnd * pass, for_points));
-    };
     for (const auto& guess : first_guesses(evaluator_.pairs(), costs_, goal_.budget())) {
         const Stopwatch time;
         if (!offer_steps(guess, time)) return;
-        pass = std::max(pass, time.seconds());
-        keep_for_the_end();
-        if (stopper_.should_stop()) return;
+        seconds_of_guess_ = std::max(seconds_of_guess_, time.seconds());
+        keep_time_for_points();
+        if (must_hurry()) return;
+    }
+    if (stopper_.stopped()) {
+        const SolveOptions no_limits;
+        Stopper in_no_hurry(no_limits);
+        run_heuristics(in_no_hurry);
     }
     offer_neighbours(
         std::min(kMostNeighbours, kNeighbours + kNeighboursPerCell * evaluator_.granules().cells()));
-    keep_for_the_end();
+    keep_time_for_points();
 }
 
 /// Of the points of a frontier. A checkpoint keeps what has been done with them, so that an interrupted
@@ -72,7 +86,7 @@ bool GoalSearch::offer_steps(const std::vector<std::size_t>& guess, const Stopwa
         spent += costs_[feature];
         goal_.offer(spent, state->decided, bought);
         stopper_.keep_for_the_end(kPassesAtOnce * time.seconds());
-        if (stopper_.should_stop()) return false;
+        if (must_hurry()) return false;
     }
     return true;
 }
@@ -84,7 +98,7 @@ void GoalSearch::expect_the_end(const Goal& goal) {
     Goal rebuilt = goal.fork();
     rebuild(rebuilt, std::min(kShortRebuilding, kShortPerGranule * evaluator_.granules().size()), 0);
     set_aside_ = rebuilt.points();
-    run_heuristics();
+    run_heuristics(stopper_);
 }
 
 void GoalSearch::take_what_was_set_aside() {
@@ -93,14 +107,14 @@ void GoalSearch::take_what_was_set_aside() {
 }
 
 /// All runs of the paper's heuristic, once.
-void GoalSearch::run_heuristics() {
+void GoalSearch::run_heuristics(Stopper& stopper) {
     if (!options_.techniques.start) return;
-    std::call_once(heuristics_, [this] {
-        LambdaHeuristic heuristic(evaluator_, stopper_);
-        ChainedStates states = evaluator_.chained_states(Deadline(stopper_.seconds_left()));
+    std::call_once(heuristics_, [&] {
+        LambdaHeuristic heuristic(evaluator_, stopper);
+        ChainedStates states = evaluator_.chained_states(Deadline(stopper.seconds_left()));
         for (const double lambda : SolveOptions{}.lambdas) {
             const FeatureSet chosen = heuristic.run(lambda);
-            if (stopper_.stopped()) return;
+            if (stopper.stopped()) return;
             try {
                 by_heuristics_.push_back(evaluator_.stripped(chosen, 0, states));
             } catch (const TimeUp&) {

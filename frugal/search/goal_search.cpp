@@ -74,9 +74,10 @@ bool GoalSearch::search_from_start() {
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
     if (count_cube(open) && search_small_tree(open)) return true;
-    if (differences_pay_at_once(open)) {
+    if (!stopper_.should_stop() && differences_pay_at_once(open)) {
         find_differences(open);
-        if (!needs_guesses() && search_small_tree(open)) return true;
+        // A frontier begins with neighbours of guesses; the tree of one budget is searched in no time.
+        if (goal_.kind() != Goal::Kind::frontier && search_small_tree(open)) return true;
     }
     if (options_.techniques.start && !options_.all) start_from_guesses();
     const Subproblem root = whole_tree();
@@ -100,7 +101,10 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         if (left.empty()) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
-    if (!left.empty()) offer_neighbours(kNeighboursPerWorkAlone * work_alone());
+    if (!left.empty()) {
+        offer_neighbours(kNeighboursPerWorkAlone * work_alone());
+        keep_time_for_points();
+    }
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
     if (!finished) take_what_was_set_aside();
     return finished;
@@ -219,18 +223,13 @@ bool GoalSearch::differences_pay_at_once(const Features& open) const {
     return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFewGranules;
 }
 
-/// Where differences are known, the tree of one budget is searched in no time, and that of a frontier begins
-/// with neighbours. If there may be a few nodes only, guesses are worth more.
-bool GoalSearch::needs_guesses() const {
-    return goal_.kind() == Goal::Kind::frontier || options_.node_limit.has_value();
-}
-
 /// Few features with few values: then what each subset loses is known before the search begins.
 bool GoalSearch::count_cube(const Features& open) {
-    if (!options_.techniques.quick || !options_.techniques.cube || options_.node_limit) return false;
+    if (!options_.techniques.quick || !options_.techniques.cube) return false;
     if (!ValueCube::fit(evaluator_.granules(), open) || stopper_.should_stop()) return false;
     few_features_ =
         std::make_unique<ValueCube>(evaluator_.granules(), cheapest_first(open), costs_, goal_.budget());
+    counted_by_cube_ = true;
     return true;
 }
 
@@ -244,12 +243,13 @@ GoalSearch::Features GoalSearch::cheapest_first(Features open) const {
     return open;
 }
 
-/// False when stopped: then what is left is all of it.
+/// False when stopped, or when it turns out that everything can be decided and clauses that must be hit say
+/// more: then what is left is all of it.
 bool GoalSearch::search_small_tree(const Features& open) {
     if (stopper_.should_stop()) return false;
     find_differences(open);
     SmallTree tree(evaluator_, *few_features_, costs_, goal_, options_, stopper_);
-    const bool finished = tree.search();
+    const bool finished = tree.search([this] { return !counted_by_cube_ && must_hit_say_more(); });
     nodes_ += tree.nodes();
     return finished;
 }

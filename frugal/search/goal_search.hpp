@@ -56,7 +56,6 @@ class GoalSearch {
     std::uint64_t quick_work(const Subproblem& root) const;
     bool small_table(const Features& open) const;
     bool differences_pay_at_once(const Features& open) const;
-    bool needs_guesses() const;
     bool must_hit_say_more() const;
     bool count_cube(const Features& open);
     void find_differences(const Features& open);
@@ -71,11 +70,13 @@ class GoalSearch {
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void start_from_guesses();
+    void keep_time_for_points();
+    bool must_hurry();
     void offer_neighbours(std::uint64_t work);
     bool offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time);
     void expect_the_end(const Goal& goal);
     void take_what_was_set_aside();
-    void run_heuristics();
+    void run_heuristics(Stopper& stopper);
     void take_heuristics();
     void rebuild(Goal& goal, std::uint64_t work, std::uint64_t seed) const;
     void rebuild_in_parallel(std::uint64_t work);
@@ -97,6 +98,8 @@ class GoalSearch {
     Deadline deadline_;
     std::optional<ChainedStates> states_;
     std::unique_ptr<const FewFeatures> few_features_;  ///< where there are no more
+    bool counted_by_cube_ = false;
+    double seconds_of_guess_ = 0;  ///< the longest
     Learned learned_;
     std::optional<std::int64_t> bound_;
     std::uint64_t work_ = 0;  ///< in rounds

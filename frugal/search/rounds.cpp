@@ -180,7 +180,7 @@ class GoalSearch::Rounds {
         const std::uint64_t work = search_.work_;
         const std::uint64_t heuristics = heuristics_from();
         if (work_before < heuristics && work >= heuristics) {
-            search_.run_heuristics();
+            search_.run_heuristics(search_.stopper_);
             search_.take_heuristics();
         }
         if (std::bit_width(work / kBeforeRebuilding) > std::bit_width(work_before / kBeforeRebuilding)) {

@@ -9,8 +9,6 @@ namespace {
 
 using Set = FewFeatures::Set;
 
-constexpr Set kCheapest = 1;
-
 Set without(Set set, Set other) { return static_cast<Set>(set & ~other); }
 Set with(Set set, Set other) { return static_cast<Set>(set | other); }
 Set lowest_of(Set set) { return static_cast<Set>(set & -set); }
@@ -28,37 +26,36 @@ SmallTree::SmallTree(const Evaluator& evaluator, const FewFeatures& losses, cons
     for (const std::size_t feature : losses.features()) costs_.push_back(costs[feature]);
 }
 
-bool SmallTree::search() {
+bool SmallTree::search(const std::function<bool()>& enough) {
+    ask_if_enough_ = enough;
     Node root;
-    root.open = place_in_order();
+    root.open = affordable(goal_.budget());
+    place_in_order(root.open);
     root.most = full_;
     refresh();
     return visit(root);
 }
 
 /// The features without which most is lost come first, and of such alike the dear ones: below them the tree
-/// is narrow. All of them.
-Set SmallTree::place_in_order() {
-    Set all = 0;
-    for (std::size_t i = 0; i < costs_.size(); ++i) all = with(all, static_cast<Set>(kCheapest << i));
+/// is narrow. Where what is too dear is not counted, dear ones come first.
+void SmallTree::place_in_order(Set all) {
     std::vector<std::pair<Weight, Set>> by_loss;
     for (Set left = all; left != 0; left = without(left, lowest_of(left)))
         by_loss.emplace_back(losses_.lost(without(all, lowest_of(left)), full_), lowest_of(left));
     std::ranges::sort(by_loss, std::ranges::greater());
     for (const auto& [lost, feature] : by_loss) order_.push_back(feature);
-    return all;
 }
 
 /// As in `TreeSearch::visit`: everything with the next feature, then everything without it.
 bool SmallTree::visit(Node node) {
     ++nodes_;
     stopper_.count_node();
-    if (stopper_.should_stop()) return false;
+    if (must_end()) return false;
     if (offer(node.chosen, node.spent, node.most)) return true;  // more features only cost more
     while (narrow(node)) {
         if (options_.techniques.last_level && one_more_at_most(node)) {
             try_each(node);
-            return !stopper_.stopped();
+            return !must_end();
         }
         const Set next = next_of(node.open);
         node.open = without(node.open, next);
@@ -99,7 +96,7 @@ bool SmallTree::one_more_at_most(const Node& node) const {
 
 void SmallTree::try_each(const Node& node) {
     for (Set left = node.open; left != 0; left = without(left, lowest_of(left))) {
-        if (stopper_.should_stop()) return;
+        if (must_end()) return;
         ++nodes_;
         stopper_.count_node();
         offer(with(node.chosen, lowest_of(left)), node.spent + cost_of_cheapest(left), node.most);
@@ -117,6 +114,7 @@ bool SmallTree::offer(Set subset, Units cost, Weight most) {
         goal_.offer(cost, decided, features);
         refresh();
     }
+    enough_ = enough_ || (decided == full_ && ask_if_enough_());
     return decided == full_;
 }
 

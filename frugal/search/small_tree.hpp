@@ -9,6 +9,7 @@
 #include <frugal/search/stopper.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace frugal {
@@ -19,8 +20,9 @@ class SmallTree {
     SmallTree(const Evaluator& evaluator, const FewFeatures& losses, const TestCosts& costs, Goal& goal,
               const SolveOptions& options, Stopper& stopper);
 
-    /// Searches all subsets of those features. False when stopped.
-    bool search();
+    /// Searches all subsets of those features. False when stopped, or when `enough` says so after an answer
+    /// that decides everything.
+    bool search(const std::function<bool()>& enough);
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -36,7 +38,8 @@ class SmallTree {
         Set counted = 0;  ///< chosen and open features when that was found
     };
 
-    Set place_in_order();
+    void place_in_order(Set all);
+    bool must_end() { return enough_ || stopper_.should_stop(); }
     bool visit(Node node);
     bool narrow(Node& node);
     bool one_more_at_most(const Node& node) const;
@@ -58,6 +61,8 @@ class SmallTree {
     Staircase stairs_;
     std::uint64_t stairs_version_ = 0;
     std::uint64_t nodes_ = 0;
+    std::function<bool()> ask_if_enough_;
+    bool enough_ = false;
 };
 
 }  // namespace frugal

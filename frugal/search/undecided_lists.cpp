@@ -4,6 +4,7 @@
 #include <type_traits>
 
 namespace frugal {
+
 /// Calls f with the width of the lanes in which a feature's values can be counted; 0 when they cannot.
 template <typename F>
 void Refiner::with_lanes(std::size_t feature, const F& f) const {

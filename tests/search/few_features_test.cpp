@@ -80,7 +80,7 @@ TEST(ValueCube, TellsWhatEverySubsetLoses) {
         const std::vector<std::size_t> features = random_features(number, dice);
         if (!ValueCube::fit(granules, features)) continue;
         ++counted;
-        const TestCosts costs = draw_costs(number, {Distribution::uniform, 1, 9, seed});
+        const TestCosts costs = draw_costs(number, {Distribution::uniform, 0, 9, seed});
         const Units budget = dice.one_in(2) ? costs.total() : static_cast<Units>(dice.between(0, 9 * number));
         const ValueCube cube(granules, features, costs, budget);
         expect_losses_of_all(cube, granules, dice,
@@ -91,7 +91,7 @@ TEST(ValueCube, TellsWhatEverySubsetLoses) {
 }
 
 /// Whether a cube is for a table in which every feature and the decision take all of so many values.
-bool cube_fits(std::size_t rows, std::size_t features, std::size_t values, std::size_t classes) {
+Granules granules_of(std::size_t rows, std::size_t features, std::size_t values, std::size_t classes) {
     Dice dice(1);
     std::string csv;
     for (std::size_t f = 0; f < features; ++f) csv += "f" + std::to_string(f) + ",";
@@ -101,9 +101,27 @@ bool cube_fits(std::size_t rows, std::size_t features, std::size_t values, std::
             csv += std::to_string(row < values ? row : dice.below(values)) + ",";
         csv += std::to_string(row % classes) + "\n";
     }
+    return Granules(table_of(csv));
+}
+
+std::vector<std::size_t> all_of(std::size_t features) {
     std::vector<std::size_t> all(features);
     std::iota(all.begin(), all.end(), std::size_t{0});
-    return ValueCube::fit(Granules(table_of(csv)), all);
+    return all;
+}
+
+bool cube_fits(std::size_t rows, std::size_t features, std::size_t values, std::size_t classes) {
+    return ValueCube::fit(granules_of(rows, features, values, classes), all_of(features));
+}
+
+/// Ten bits for up to 900 objects, and one for each class.
+TEST(ValueCube, FillsItsCellsToTheLastBit) {
+    for (const std::size_t classes : {6U, 7U, 22U}) {
+        const Granules granules = granules_of(900, 4, 5, classes);
+        Dice dice(classes);
+        const TestCosts costs = TestCosts::unit(4);
+        expect_losses_of_all(ValueCube(granules, all_of(4), costs, costs.total()), granules, dice);
+    }
 }
 
 TEST(ValueCube, IsForFewValuesAndClasses) {

@@ -2,6 +2,7 @@
 #include "support/ask.hpp"
 #include <frugal/search/frontier.hpp>
 #include <frugal/search/reducts.hpp>
+#include <frugal/table/draw_costs.hpp>
 
 #include <chrono>
 #include <thread>
@@ -48,6 +49,54 @@ TEST(Limits, NoTimeAtAll) {
             expect_cut_short(solve(table, problem, options), problem, StopReason::time);
         }
     }
+}
+
+/// Up to 16 features, so that subsets are counted by differences or from a cube.
+DecisionTable small_table(std::uint64_t seed, std::size_t rows, std::size_t values) {
+    Dice dice(seed);
+    return table_of(random_csv(dice, {14 + seed % 3, rows, values, 2}));
+}
+
+TEST(Limits, ThatAreNotReachedChangeNothing) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        SCOPED_TRACE(seed);
+        const DecisionTable table = small_table(seed, 300, seed % 2 == 0 ? 5 : 2);
+        const TestCosts costs = draw_costs(table.features.size(), {Distribution::uniform, 1, 3, seed});
+        const Problem problem = fstc(costs, Decimal{costs.total() / 3, 0});
+        SolveOptions options;
+        const Result without = solve(table, problem, options);
+        options.node_limit = 1'000'000'000;
+        options.time_limit = 1000;
+        options.memory_limit = std::uint64_t{1} << 40U;
+        const Result with = solve(table, problem, options);
+        ASSERT_EQ(with.status, Status::optimal);
+        EXPECT_EQ(with.answer->features, without.answer->features);
+    }
+}
+
+TEST(Limits, NoHeuristicBeatsASmallSearchThatIsCutShort) {
+    int cut = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        SCOPED_TRACE(seed);
+        const DecisionTable table = small_table(seed, 500, 3);
+        const TestCosts costs = draw_costs(table.features.size(), {Distribution::uniform, 1, 9, seed});
+        const Problem problem = fstc(costs, Decimal{costs.total() / 3, 0});
+        SolveOptions options;
+        options.algorithm = Algorithm::competition;
+        const Result heuristic = solve(table, problem, options);
+        options.algorithm = Algorithm::exact;
+        for (const std::uint64_t nodes : {1U, 20U}) {
+            options.node_limit = nodes;
+            const Result cut_short = solve(table, problem, options);
+            ASSERT_TRUE(cut_short.answer);
+            if (cut_short.status != Status::optimal) {
+                expect_cut_short(cut_short, problem, StopReason::nodes);
+                ++cut;
+            }
+            EXPECT_LE(problem.compare(cut_short.answer->values, heuristic.answer->values), 0);
+        }
+    }
+    EXPECT_GT(cut, 15);
 }
 
 TEST(Limits, WithoutTimeAFrontierStillBegins) {

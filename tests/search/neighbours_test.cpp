@@ -1,11 +1,15 @@
 // A staircase that is walked through with a feature more and a feature less, against counting all of those.
 #include <frugal/problem/named_problems.hpp>
+#include <frugal/search/differences.hpp>
 #include <frugal/search/neighbours.hpp>
+#include <frugal/search/value_cube.hpp>
 #include <frugal/table/draw_costs.hpp>
 #include <frugal/table/read_table.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,9 +18,8 @@ namespace {
 using namespace frugal;
 
 struct Walk {
-    explicit Walk(std::uint64_t seed)
-        : table(make_decision_table(
-              read_table(std::string(FRUGAL_DATA_DIR) + (seed % 2 == 0 ? "/voting.csv" : "/mushroom.csv")))),
+    Walk(std::uint64_t seed, const std::string& file)
+        : table(make_decision_table(read_table(FRUGAL_DATA_DIR + file))),
           granules(table),
           costs(draw_costs(table.features.size(), {Distribution::uniform, 1, 9, seed})),
           problem(fstc(costs, std::nullopt)),
@@ -32,7 +35,17 @@ struct Walk {
         }
     }
 
-    void offer(std::uint64_t work) { Neighbours(evaluator, costs, goal, stopper, nullptr).offer(work); }
+    void offer(std::uint64_t work, const FewFeatures* few_features = nullptr) {
+        Neighbours(evaluator, costs, goal, stopper, few_features).offer(work);
+    }
+
+    /// All features, the cheapest first.
+    std::vector<std::size_t> features() const {
+        std::vector<std::size_t> all(costs.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        std::ranges::stable_sort(all, {}, [this](std::size_t feature) { return costs[feature]; });
+        return all;
+    }
 
     bool all_noted() const {
         return std::ranges::all_of(goal.points(), [](const Point& point) {
@@ -69,7 +82,7 @@ constexpr std::uint64_t kNoEnd = 1'000'000'000;
 TEST(Neighbours, NoneIsBetterInTheEnd) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         SCOPED_TRACE(seed);
-        Walk walk(seed);
+        Walk walk(seed, seed % 2 == 0 ? "/voting.csv" : "/mushroom.csv");
         walk.offer(kNoEnd);
         EXPECT_GT(walk.goal.points().size(), 5U);
         EXPECT_TRUE(walk.all_noted());
@@ -77,10 +90,25 @@ TEST(Neighbours, NoneIsBetterInTheEnd) {
     }
 }
 
+TEST(Neighbours, AreTheSameByDifferencesAndByCubes) {
+    for (std::uint64_t seed = 0; seed < 20; seed += 2) {
+        SCOPED_TRACE(seed);
+        Walk by_differences(seed, "/voting.csv");
+        const Differences differences(by_differences.granules, by_differences.features());
+        by_differences.offer(kNoEnd, &differences);
+        by_differences.expect_nothing_better();
+        Walk by_cube(seed, "/tic-tac-toe.csv");
+        ASSERT_TRUE(ValueCube::fit(by_cube.granules, by_cube.features()));
+        const ValueCube cube(by_cube.granules, by_cube.features(), by_cube.costs, by_cube.goal.budget());
+        by_cube.offer(kNoEnd, &cube);
+        by_cube.expect_nothing_better();
+    }
+}
+
 TEST(Neighbours, OfAPointAreOfferedOnce) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         SCOPED_TRACE(seed);
-        Walk walk(seed);
+        Walk walk(seed, seed % 2 == 0 ? "/voting.csv" : "/mushroom.csv");
         int walks = 0;
         for (; !walk.all_noted(); ++walks) {
             ASSERT_LT(walks, 1000) << "it does not get any further";

@@ -188,11 +188,12 @@ TEST(Frontier, IsTheSameByDifferencesByCubesAndWithoutThem) {
             "random.csv"));
         const TestCosts costs = draw_costs(features, {Distribution::uniform, 1, 30, seed});
         SolveOptions options = options_for(Algorithm::exact, false, 1);
-        const Frontier by_differences = frontier(table, costs, std::nullopt, options);
+        const auto budget = seed % 2 == 0 ? std::nullopt : std::optional(Decimal{costs.total() / 2, 0});
+        const Frontier by_differences = frontier(table, costs, budget, options);
         options.techniques.cube = true;
-        const Frontier by_cube = frontier(table, costs, std::nullopt, options);
+        const Frontier by_cube = frontier(table, costs, budget, options);
         options.techniques.cube = options.techniques.differences = false;
-        const Frontier without = frontier(table, costs, std::nullopt, options);
+        const Frontier without = frontier(table, costs, budget, options);
         ASSERT_EQ(without.status, Status::optimal);
         EXPECT_EQ(pairs_of(by_differences), pairs_of(without));
         EXPECT_EQ(pairs_of(by_cube), pairs_of(without));
