@@ -81,22 +81,27 @@ TEST(Limits, NoHeuristicBeatsASmallSearchThatIsCutShort) {
         const DecisionTable table = small_table(seed, 500, 3);
         const TestCosts costs = draw_costs(table.features.size(), {Distribution::uniform, 1, 9, seed});
         const Problem problem = fstc(costs, Decimal{costs.total() / 3, 0});
-        SolveOptions options;
-        options.algorithm = Algorithm::competition;
-        const Result heuristic = solve(table, problem, options);
-        options.algorithm = Algorithm::exact;
-        for (const std::uint64_t nodes : {1U, 20U}) {
-            options.node_limit = nodes;
+        const Result heuristic = solve(table, problem, options_for(Algorithm::competition));
+        const auto expect_as_good = [&](const SolveOptions& options, StopReason reason) {
             const Result cut_short = solve(table, problem, options);
             ASSERT_TRUE(cut_short.answer);
-            if (cut_short.status != Status::optimal) {
-                expect_cut_short(cut_short, problem, StopReason::nodes);
-                ++cut;
-            }
             EXPECT_LE(problem.compare(cut_short.answer->values, heuristic.answer->values), 0);
+            if (cut_short.status == Status::optimal) return;
+            expect_cut_short(cut_short, problem, reason);
+            ++cut;
+        };
+        for (const std::uint64_t nodes : {1U, 20U}) {
+            SolveOptions few_nodes;
+            few_nodes.node_limit = nodes;
+            expect_as_good(few_nodes, StopReason::nodes);
         }
+        std::stop_source interrupt;
+        interrupt.request_stop();
+        SolveOptions interrupted;
+        interrupted.stop = interrupt.get_token();
+        expect_as_good(interrupted, StopReason::interrupt);
     }
-    EXPECT_GT(cut, 15);
+    EXPECT_GT(cut, 25);
 }
 
 TEST(Limits, WithoutTimeAFrontierStillBegins) {
