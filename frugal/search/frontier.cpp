@@ -43,9 +43,7 @@ class Readying {
     bool all_of(const std::vector<Point>& points, bool proven) {
         try {
             for (const Point& point : points) {
-                Answer answer = proven ? evaluator_.stripped_of_free(point.features, evaluator_.costs(),
-                                                                     states_, point.decided)
-                                       : evaluator_.stripped(point.features, point.decided, states_);
+                Answer answer = made_of(point, proven);
                 const Stopwatch time;
                 claims_.expect_subset(answer.features.members(), answer.measures.positive_region);
                 seconds_recomputing_ += time.seconds();
@@ -56,6 +54,13 @@ class Readying {
             if (const auto nothing = evaluator_.nothing_bought()) ready_.push_back(*nothing);
             return false;
         }
+    }
+
+    Answer made_of(const Point& point, bool proven) {
+        if (!proven) return evaluator_.stripped(point.features, point.decided, states_);
+        const TestCosts& costs = evaluator_.costs();
+        const auto known = evaluator_.without_free(point.features, costs, point.decided);
+        return known ? *known : evaluator_.stripped_of_free(point.features, costs, states_);
     }
 
     /// Like that of a single answer, this is not a part of solving.
