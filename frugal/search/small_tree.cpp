@@ -9,6 +9,8 @@ namespace {
 
 using Set = FewFeatures::Set;
 
+constexpr std::uint64_t kSmall = 500;  ///< nodes that take no longer than to begin in another way
+
 Set without(Set set, Set other) { return static_cast<Set>(set & ~other); }
 Set with(Set set, Set other) { return static_cast<Set>(set | other); }
 Set lowest_of(Set set) { return static_cast<Set>(set & -set); }
@@ -45,6 +47,8 @@ void SmallTree::place_in_order(Set all) {
     std::ranges::sort(by_loss, std::ranges::greater());
     for (const auto& [lost, feature] : by_loss) order_.push_back(feature);
 }
+
+bool SmallTree::must_end() { return (enough_ && nodes_ > kSmall) || stopper_.should_stop(); }
 
 /// As in `TreeSearch::visit`: everything with the next feature, then everything without it.
 bool SmallTree::visit(Node node) {

@@ -21,7 +21,7 @@ class SmallTree {
               const SolveOptions& options, Stopper& stopper);
 
     /// Searches all subsets of those features. False when stopped, or when `enough` says so after an answer
-    /// that decides everything.
+    /// that decides everything and the tree is not small.
     bool search(const std::function<bool()>& enough);
 
     std::uint64_t nodes() const { return nodes_; }
@@ -39,7 +39,7 @@ class SmallTree {
     };
 
     void place_in_order(Set all);
-    bool must_end() { return enough_ || stopper_.should_stop(); }
+    bool must_end();
     bool visit(Node node);
     bool narrow(Node& node);
     bool one_more_at_most(const Node& node) const;
