@@ -4,7 +4,8 @@
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/heuristic.hpp>
 #include <frugal/search/in_parallel.hpp>
-#include <frugal/search/neighbours.hpp>
+#include <frugal/search/neighbours_by_losses.hpp>
+#include <frugal/search/neighbours_by_states.hpp>
 #include <frugal/search/rebuild.hpp>
 #include <frugal/stopwatch.hpp>
 
@@ -58,16 +59,33 @@ void GoalSearch::start_from_guesses() {
         Stopper in_no_hurry(no_limits);
         run_heuristics(in_no_hurry);
     }
-    offer_neighbours(
-        std::min(kMostNeighbours, kNeighbours + kNeighboursPerCell * evaluator_.granules().cells()));
+    offer_neighbours(work_for_neighbours());
     keep_time_for_points();
+}
+
+/// A frontier of which losses are known needs no guesses: walks from nothing on meet better points.
+void GoalSearch::start_from_nothing() {
+    const Weight full = evaluator_.positive_region_full();
+    if (options_.techniques.start && goal_.kind() == Goal::Kind::frontier)
+        goal_.offer(0, full - few_features_->lost(0, full), FeatureSet(costs_.size()));
+    offer_neighbours(work_for_neighbours());
+}
+
+std::uint64_t GoalSearch::work_for_neighbours() const {
+    return std::min(kMostNeighbours, kNeighbours + kNeighboursPerCell * evaluator_.granules().cells());
 }
 
 /// Of the points of a frontier. A checkpoint keeps what has been done with them, so that an interrupted
 /// search goes on in the same way.
 void GoalSearch::offer_neighbours(std::uint64_t work) {
     if (!options_.techniques.start || goal_.kind() != Goal::Kind::frontier) return;
-    Neighbours(evaluator_, costs_, goal_, stopper_, few_features_.get()).offer(work);
+    if (few_features_) {
+        NeighboursByLosses(*few_features_, evaluator_.granules().size(), evaluator_.positive_region_full(),
+                           costs_, goal_, stopper_)
+            .offer(work);
+    } else {
+        NeighboursByStates(evaluator_, costs_, goal_, stopper_).offer(work);
+    }
 }
 
 /// False when the time is up before all steps are made.

@@ -12,7 +12,8 @@ namespace frugal {
 namespace {
 
 constexpr std::size_t kMostGranules = 2048;
-constexpr std::size_t kAtATime = 2;  ///< sets that are taken out together, and looked at together
+constexpr std::size_t kAtATime = 2;        ///< sets that are taken out together, and looked at together
+constexpr std::size_t kBlocksPerLook = 2;  ///< at whether it is too much already
 /// All sixteen features. A set that holds any other set of a granule may as well be gone.
 constexpr auto kAll = std::numeric_limits<Differences::Set>::max();
 
@@ -175,17 +176,16 @@ Differences::Differences(const Granules& granules, std::vector<std::size_t> feat
 
 Weight Differences::lost(Set subset, Weight bearable) const {
     const Lanes::Numbers bought = Lanes::Numbers{} + subset;
-    Weight sum = 0;
+    Lanes sum;  // no lane can hold more objects than there are
     const Lanes* set = sets_.data();
-    for (const Block& block : blocks_) {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
         Lanes lost;
-        for (const Lanes* const end = set + block.sets; set != end; set += kAtATime)
+        for (const Lanes* const end = set + blocks_[i].sets; set != end; set += kAtATime)
             lost.of |= ((set[0].of & bought) == 0) | ((set[1].of & bought) == 0);
-        lost.of &= block.objects.of;
-        sum += lost.together<&Lanes::add>();
-        if (sum > bearable) return sum;
+        sum.of += lost.of & blocks_[i].objects.of;
+        if (i % kBlocksPerLook == 0 && sum.together<&Lanes::add>() > bearable) break;
     }
-    return sum;
+    return sum.together<&Lanes::add>();
 }
 
 }  // namespace frugal

@@ -37,7 +37,7 @@ std::vector<Point> by_worth(std::vector<Point> points, bool time_for_the_last) {
 class Readying {
   public:
     Readying(const DecisionTable& table, const Evaluator& evaluator, const Deadline& deadline)
-        : evaluator_(evaluator), states_(evaluator.chained_states(deadline)), claims_(table, deadline) {}
+        : evaluator_(evaluator), deadline_(deadline), claims_(table, deadline) {}
 
     /// False when the time is up before all of them are ready.
     bool all_of(const std::vector<Point>& points, bool proven) {
@@ -57,10 +57,10 @@ class Readying {
     }
 
     Answer made_of(const Point& point, bool proven) {
-        if (!proven) return evaluator_.stripped(point.features, point.decided, states_);
+        if (!proven) return evaluator_.stripped(point.features, point.decided, states());
         const TestCosts& costs = evaluator_.costs();
         const auto known = evaluator_.without_free(point.features, costs, point.decided);
-        return known ? *known : evaluator_.stripped_of_free(point.features, costs, states_);
+        return known ? *known : evaluator_.stripped_of_free(point.features, costs, states());
     }
 
     /// Like that of a single answer, this is not a part of solving.
@@ -72,8 +72,15 @@ class Readying {
     }
 
   private:
+    /// Most proven answers are ready without any.
+    ChainedStates& states() {
+        if (!states_) states_.emplace(evaluator_.chained_states(deadline_));
+        return *states_;
+    }
+
     const Evaluator& evaluator_;
-    ChainedStates states_;
+    Deadline deadline_;
+    std::optional<ChainedStates> states_;
     check::ChainedClaims claims_;
     std::vector<Answer> ready_;
     double seconds_recomputing_ = 0;

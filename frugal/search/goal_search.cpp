@@ -76,8 +76,8 @@ bool GoalSearch::search_from_start() {
     if (count_cube(open) && search_small_tree(open)) return true;
     if (!stopper_.should_stop() && differences_pay_at_once(open)) {
         find_differences(open);
-        // A frontier begins with neighbours of guesses; the tree of one budget is searched in no time.
-        if (goal_.kind() != Goal::Kind::frontier && search_small_tree(open)) return true;
+        start_from_nothing();
+        if (search_small_tree(open)) return true;
     }
     if (options_.techniques.start && !options_.all) start_from_guesses();
     const Subproblem root = whole_tree();

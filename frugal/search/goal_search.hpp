@@ -70,6 +70,8 @@ class GoalSearch {
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void start_from_guesses();
+    void start_from_nothing();
+    std::uint64_t work_for_neighbours() const;
     void keep_time_for_points();
     bool must_hurry();
     void offer_neighbours(std::uint64_t work);

@@ -5,46 +5,39 @@
 // adding each feature in turn, and by falling cost, leaving each one out, until nothing new is found.
 #pragma once
 
-#include <frugal/search/evaluator.hpp>
-#include <frugal/search/few_features.hpp>
 #include <frugal/search/goal.hpp>
-#include <frugal/search/loss_counter.hpp>
 #include <frugal/search/stopper.hpp>
 
 #include <cstdint>
-#include <optional>
 
 namespace frugal {
 
+/// How neighbours are counted is up to those derived from it.
 class Neighbours {
   public:
-    /// `few_features`: all that can be bought, where their losses are known.
-    Neighbours(const Evaluator& evaluator, const TestCosts& costs, Goal& goal, Stopper& stopper,
-               const FewFeatures* few_features);
+    Neighbours(Goal& goal, Stopper& stopper) : goal_(goal), stopper_(stopper) {}
+    virtual ~Neighbours() = default;
 
     /// Offers the neighbours of every point of the goal, and those of the points that they become, until it
     /// has taken so much work. What has been done with a point is noted there, and not done again.
     void offer(std::uint64_t most_work);
 
+  protected:
+    Goal& goal() const { return goal_; }
+    Stopper& stopper() const { return stopper_; }
+
   private:
+    virtual void add_each(const Point& point) = 0;
+    virtual void leave_out_each(const Point& point) = 0;
+    /// So far.
+    virtual std::uint64_t work() const = 0;
+
     bool walk_up();
     bool walk_down();
-    void add_each(const Point& point);
-    void leave_out_each(const Point& point);
-    Weight decided_by(const Undecided& state, const FeatureSet& subset, Weight wanted);
-    Weight decided_by(const FeatureSet& subset, Weight wanted);
-    bool enough() const;
+    bool enough() const { return work() > most_work_ || stopper_.should_stop(); }
 
-    const Evaluator& evaluator_;
-    const TestCosts& costs_;
     Goal& goal_;
     Stopper& stopper_;
-    const FewFeatures* few_features_;
-    Refiner refiner_;
-    ChainedStates states_;               ///< of the points, by rising cost
-    std::optional<LossCounter> losses_;  ///< of a small table: most neighbours show soon that they are no use
-    const Undecided nothing_bought_;
-    std::uint64_t compared_ = 0;
     std::uint64_t most_work_ = 0;
 };
 

@@ -1,7 +1,8 @@
 // A staircase that is walked through with a feature more and a feature less, against counting all of those.
 #include <frugal/problem/named_problems.hpp>
 #include <frugal/search/differences.hpp>
-#include <frugal/search/neighbours.hpp>
+#include <frugal/search/neighbours_by_losses.hpp>
+#include <frugal/search/neighbours_by_states.hpp>
 #include <frugal/search/value_cube.hpp>
 #include <frugal/table/draw_costs.hpp>
 #include <frugal/table/read_table.hpp>
@@ -36,7 +37,13 @@ struct Walk {
     }
 
     void offer(std::uint64_t work, const FewFeatures* few_features = nullptr) {
-        Neighbours(evaluator, costs, goal, stopper, few_features).offer(work);
+        if (few_features != nullptr) {
+            NeighboursByLosses(*few_features, granules.size(), evaluator.positive_region_full(), costs, goal,
+                               stopper)
+                .offer(work);
+        } else {
+            NeighboursByStates(evaluator, costs, goal, stopper).offer(work);
+        }
     }
 
     /// All features, the cheapest first.
@@ -102,6 +109,24 @@ TEST(Neighbours, AreTheSameByDifferencesAndByCubes) {
         const ValueCube cube(by_cube.granules, by_cube.features(), by_cube.costs, by_cube.goal.budget());
         by_cube.offer(kNoEnd, &cube);
         by_cube.expect_nothing_better();
+    }
+}
+
+TEST(Neighbours, OfAPointWithMoreThanCanBeOfUseCostWhatTheyCost) {
+    for (std::uint64_t seed = 0; seed < 8; seed += 4) {
+        SCOPED_TRACE(seed);
+        Walk walk(seed, "/voting.csv");
+        std::vector<std::size_t> some = walk.features();
+        some.erase(some.begin() + 3);
+        const Differences losses(walk.granules, some);
+        const FeatureSet all = FeatureSet::all(walk.costs.size());
+        walk.goal.restore({{walk.costs.total(), walk.evaluator.positive_region_full(), all}}, {});
+        walk.offer(kNoEnd, &losses);
+        EXPECT_GT(walk.goal.points().size(), 5U);
+        for (const Point& point : walk.goal.points()) {
+            EXPECT_EQ(point.cost, walk.costs.total(point.features));
+            EXPECT_EQ(point.decided, walk.evaluator.decided_by(point.features));
+        }
     }
 }
 
