@@ -26,6 +26,7 @@ constexpr std::uint64_t kPairsPerWork = 4;  ///< of granules that differences ar
 constexpr std::uint64_t kMustHitWork = 100'000'000;          ///< before that search is shared
 constexpr std::uint64_t kWorkToCountOut = 6'000'000;         ///< where clauses say nothing,
 constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many budgets at once
+constexpr std::uint64_t kNeighboursBeforeRanges = 3'000'000;
 constexpr std::uint64_t kWorkAlone = 5'000'000;              ///< with clauses, before threads are called
 constexpr std::uint64_t kWorkAlonePerGranule = 300;          ///< if that is more
 constexpr std::uint64_t kWorkForAFrontier =
@@ -95,7 +96,10 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         left.assign(1, root);
         if (options_.techniques.clauses && !stopper_.should_stop())
             left.assign(1, with_clauses(root, cost_to_bound(wanted)));
-        if (may_count_out() && clauses_say_nothing(left.front())) left = ranges_of(left.front());
+        if (may_count_out() && clauses_say_nothing(left.front())) {
+            offer_neighbours(kNeighboursBeforeRanges);
+            left = ranges_of(left.front());
+        }
         std::erase_if(left,
                       [this](const Subproblem& part) { return !stopper_.should_stop() && count_out(part); });
         if (left.empty()) return true;
