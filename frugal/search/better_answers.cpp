@@ -63,14 +63,6 @@ void GoalSearch::start_from_guesses() {
     keep_time_for_points();
 }
 
-/// A frontier of which losses are known needs no guesses: walks from nothing on meet better points.
-void GoalSearch::start_from_nothing() {
-    const Weight full = evaluator_.positive_region_full();
-    if (options_.techniques.start && goal_.kind() == Goal::Kind::frontier)
-        goal_.offer(0, full - few_features_->lost(0, full), FeatureSet(costs_.size()));
-    offer_neighbours(work_for_neighbours());
-}
-
 std::uint64_t GoalSearch::work_for_neighbours() const {
     return std::min(kMostNeighbours, kNeighbours + kNeighboursPerCell * evaluator_.granules().cells());
 }
