@@ -8,7 +8,6 @@
 #include <memory>
 
 #include <CLI/CLI.hpp>
-#include <cli/budget_factor.hpp>
 #include <cli/commands.hpp>
 #include <cli/exit_code.hpp>
 #include <cli/interrupt.hpp>
@@ -26,7 +25,7 @@ struct SelectOptions {
     CostOptions costs;
     SearchOptions search;
     ProblemOptions problem;
-    BudgetFactor budget_factor;
+    std::optional<std::string> budget_factor;
     std::string algorithm = "exact";
     double lambda = -0.75;
     std::vector<double> lambdas = default_lambdas();
@@ -44,6 +43,19 @@ SolveOptions solve_options(const SelectOptions& options, ProgressLine& line, con
     if (solve.all && !proves)
         throw UsageError(fmt::format("--all needs an algorithm that proves; {} does not", options.algorithm));
     return solve;
+}
+
+/// False when stopped before the cheapest reduct, on which the budget depends, was proven.
+bool add_budget_by_factor(const SelectOptions& options, const DecisionTable& table, Question& question,
+                          const SolveOptions& solve) {
+    if (!options.budget_factor) return true;
+    const Decimal factor = parse_amount("--budget-factor", *options.budget_factor);
+    const std::optional<Granules> granules = granules_in_time(table, solve.deadline(table.cells()));
+    if (!granules) return false;
+    const std::optional<Decimal> budget = budget_by_factor(*granules, question.ingredients, factor, solve);
+    if (!budget) return false;
+    question.problem.subject_to<Budget>(*budget, question.problem.costs());
+    return true;
 }
 
 /// What someone who has just read the answer may want to know next.
@@ -76,7 +88,9 @@ void show(const SelectOptions& options, const DecisionTable& table, const Questi
 }
 
 int run(SelectOptions& options) {
-    options.budget_factor.refuse_with_budget(options.problem);
+    if (options.problem.budget && options.budget_factor) {
+        throw UsageError("--budget and --budget-factor exclude each other");
+    }
     const DecisionTable table = options.table.read(options.problem.measures_numbers());
     options.problem.seed = options.search.seed;
     Question question = options.problem.compose(table, options.costs);
@@ -86,8 +100,8 @@ int run(SelectOptions& options) {
         ProgressLine line;
         if (!options.search.proof.empty()) claim_of(problem, {});  // complain before the work, not after it
         const InterruptWatch::Searching searching(InterruptWatch::instance());
-        if (!options.budget_factor.add_to(question, table, solve_options(options, line, problem)))
-            return stopped_before_budget();
+        if (!add_budget_by_factor(options, table, question, solve_options(options, line, problem)))
+            return stopped_before("the cheapest reduct, which sets the budget, was proven");
         result = solve(table, problem, solve_options(options, line, problem));  // in the time that is left
     }
     if (!options.search.proof.empty())
@@ -115,7 +129,10 @@ void add_select(CLI::App& app, Invocation& invocation) {
     options->costs.declare(command);
     options->costs.declare_aggregate(command);
     options->problem.declare(command);
-    options->budget_factor.declare(command);
+    command
+        .add_option("--budget-factor", options->budget_factor,
+                    "Budget = floor(F x cost of the cheapest reduct)")
+        ->type_name("F");
     command.add_option("--algorithm", options->algorithm, list_of_algorithms())
         ->type_name("NAME")
         ->capture_default_str();

@@ -44,8 +44,8 @@ bool GoalSearch::must_hurry() {
     return stopper_.should_stop() && evaluator_.granules().size() > kFewGranules;
 }
 
-/// Every step of every guess is a point. A search of a small table that was stopped already is not to be
-/// beaten by the heuristics either.
+/// Every step of every guess is a point. A search for one of them in a small table that was stopped already
+/// is not to be beaten by the heuristics either.
 void GoalSearch::start_from_guesses() {
     for (const auto& guess : first_guesses(evaluator_.pairs(), costs_, goal_.budget())) {
         const Stopwatch time;
@@ -54,7 +54,7 @@ void GoalSearch::start_from_guesses() {
         keep_time_for_points();
         if (must_hurry()) return;
     }
-    if (stopper_.stopped()) {
+    if (stopper_.stopped() && goal_.kind() != Goal::Kind::frontier) {
         const SolveOptions no_limits;
         Stopper in_no_hurry(no_limits);
         run_heuristics(in_no_hurry);

@@ -7,6 +7,7 @@
 #include <frugal/stopwatch.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace frugal {
 namespace {
@@ -29,7 +30,7 @@ void keep_non_dominated(std::vector<Answer>& points) {
 /// The order in which the points of a search that was cut short are worth making ready. The last one says
 /// most and takes longest: it comes first where there is time for it.
 std::vector<Point> by_worth(std::vector<Point> points, bool time_for_the_last) {
-    if (time_for_the_last) std::rotate(points.begin(), points.end() - 1, points.end());
+    if (time_for_the_last && !points.empty()) std::rotate(points.begin(), points.end() - 1, points.end());
     return points;
 }
 

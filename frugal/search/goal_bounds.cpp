@@ -3,6 +3,8 @@
 #include <frugal/search/covering_bound.hpp>
 #include <frugal/search/goal_search.hpp>
 
+#include <algorithm>
+
 namespace frugal {
 namespace {
 

@@ -54,12 +54,14 @@ bool GoalSearch::search_from_start() {
     if (!options_.all)
         goal_.offer(costs_.total(), evaluator_.positive_region_full(), FeatureSet::all(costs_.size()));
     if (count_cube(open) && search_small_tree(open)) return true;
+    bool walked = false;
     if (!stopper_.should_stop() && differences_pay_at_once(open)) {
         find_differences(open);
-        start_from_nothing();
+        walked = start_from_nothing();
         if (search_small_tree(open)) return true;
     }
-    if (options_.techniques.start && !options_.all) start_from_guesses();
+    const bool has_points = walked && stopper_.stopped();
+    if (options_.techniques.start && !options_.all && !has_points) start_from_guesses();
     const Subproblem root = whole_tree();
     std::vector<Subproblem> left = search_quickly(root);
     if (left.empty()) return true;
@@ -77,6 +79,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
             left.assign(1, with_clauses(root, cost_to_bound(wanted)));
         if (may_count_out() && clauses_say_nothing(left.front())) {
             offer_neighbours(kNeighboursBeforeRanges);
+            keep_time_for_points();
             left = ranges_of(left.front());
         }
         std::erase_if(left,

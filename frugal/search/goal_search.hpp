@@ -1,11 +1,13 @@
 // The exact search for questions about cost and decided objects: FSTC, cheapest and smallest reducts, "at
 // least P of the positive region at least cost", and the whole frontier, all by one search.
 //
-// First a short search by refinement alone, which is all that most tables need. If it does not finish,
-// clauses are made, and one thread tries again. What that leaves over are subproblems, and the threads share
-// them. If the search turns out to be long, the paper's heuristics are asked for a better incumbent, and now
-// and then the best one is changed in search of a better (better_answers.cpp). All choices count work, never
-// time, so that runs repeat.
+// A small table is searched by what its subsets are known to lose (small_tables.cpp). Any other first by a
+// short search by refinement alone (quick_search.cpp), which is all that most of them need. If it does not
+// finish, clauses are made, and one thread tries again, in ranges of budgets where clauses say nothing
+// (ranges.cpp). What that leaves over are subproblems, and the threads share them (rounds.cpp). If the search
+// turns out to be long, the paper's heuristics are asked for a better incumbent, and now and then the best
+// one is changed in search of a better (better_answers.cpp). What is still possible is told by
+// goal_bounds.cpp. All choices count work, never time, so that runs repeat.
 #pragma once
 
 #include <frugal/search/checkpoint.hpp>
@@ -70,7 +72,7 @@ class GoalSearch {
     TreeSearch make_search() const;
     bool everything_wanted() const;
     void start_from_guesses();
-    void start_from_nothing();
+    bool start_from_nothing();
     std::uint64_t work_for_neighbours() const;
     void keep_time_for_points();
     bool must_hurry();

@@ -27,16 +27,18 @@ void NeighboursByLosses::add_each(const Point& point) {
 void NeighboursByLosses::leave_out_each(const Point& point) {
     const Set subset = losses_.bits(point.features);
     const Units spent = cost_of(subset);
+    if (spent < point.cost) offer_if_wanted(subset, spent);
     for (std::size_t i = 0; i < costs_.size(); ++i) {
         const auto without = static_cast<Set>(subset & ~(1U << i));
         if (without != subset) offer_if_wanted(without, spent - costs_[i]);
     }
 }
 
-/// A point may hold more than what losses are known of: then it is of no use.
+/// A point may hold more than what losses are known of, but that is of no use.
 Units NeighboursByLosses::cost_of(Set subset) const {
     Units cost = 0;
-    for (std::size_t i = 0; i < costs_.size(); ++i) cost += (subset >> i & 1U) != 0 ? costs_[i] : 0;
+    for (std::size_t i = 0; i < costs_.size(); ++i)
+        cost += (std::uint32_t{subset} >> i & 1U) != 0 ? costs_[i] : 0;
     return cost;
 }
 

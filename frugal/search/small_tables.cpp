@@ -3,13 +3,14 @@
 #include <frugal/search/goal_search.hpp>
 #include <frugal/search/small_tree.hpp>
 #include <frugal/search/value_cube.hpp>
+#include <frugal/stopwatch.hpp>
 
 #include <algorithm>
 
 namespace frugal {
 namespace {
 
-constexpr std::size_t kFewGranules = 512;  ///< whose differences are found in no time
+constexpr std::size_t kFoundAtOnce = 512;  ///< granules whose differences are found in no time
 
 }  // namespace
 
@@ -22,7 +23,7 @@ bool GoalSearch::small_table(const Features& open) const {
 /// For a single budget, a search is often done sooner than the differences of many granules are found.
 bool GoalSearch::differences_pay_at_once(const Features& open) const {
     if (!small_table(open)) return false;
-    return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFewGranules;
+    return goal_.kind() == Goal::Kind::frontier || evaluator_.granules().size() <= kFoundAtOnce;
 }
 
 /// Few features with few values: then what each subset loses is known before the search begins.
@@ -45,12 +46,21 @@ GoalSearch::Features GoalSearch::cheapest_first(Features open) const {
     return open;
 }
 
-/// A frontier of which losses are known needs no guesses: walks from nothing on meet better points.
-void GoalSearch::start_from_nothing() {
+/// A frontier by differences needs no guesses: a walk from the empty subset on meets better points. False
+/// when there is no such walk, or when it was cut short.
+bool GoalSearch::start_from_nothing() {
+    if (!options_.techniques.start || goal_.kind() != Goal::Kind::frontier) return false;
     const Weight full = evaluator_.positive_region_full();
-    if (options_.techniques.start && goal_.kind() == Goal::Kind::frontier)
-        goal_.offer(0, full - few_features_->lost(0, full), FeatureSet(costs_.size()));
+    goal_.offer(0, full - few_features_->lost(0, full), FeatureSet(costs_.size()));
     offer_neighbours(work_for_neighbours());
+    if (stopper_.stopped()) return false;
+    if (options_.time_limit) {  // states are made for none but points of a frontier that is cut short
+        const Stopwatch time;
+        states().of(goal_.points().back().features);
+        seconds_of_guess_ = time.seconds();
+        keep_time_for_points();
+    }
+    return true;
 }
 
 /// False when stopped, or when it turns out that everything can be decided and clauses that must be hit say

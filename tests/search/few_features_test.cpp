@@ -67,6 +67,25 @@ TEST(Differences, TellWhatEverySubsetLoses) {
     }
 }
 
+TEST(Differences, HoldAsManyObjectsAsFitIntoSixteenBits) {
+    // 64 rows that differ in the class of the others only, each a thousand times and more: four blocks.
+    std::string csv = "a,b,c,d,e,f,class\n";
+    for (int object = 0; object < 65'535; ++object) {
+        const int row = object % 64;
+        for (int bit = 0; bit < 6; ++bit) csv += (row >> bit & 1) != 0 ? "1," : "0,";
+        csv += std::to_string(row) + "\n";
+    }
+    const DecisionTable table = make_decision_table(parse_table(csv, "large.csv"));
+    const Granules granules(table);
+    ASSERT_TRUE(Differences::fit(granules, 6));
+    const Differences differences(granules, {0, 1, 2, 3, 4, 5});
+    EXPECT_EQ(differences.lost(0, granules.objects()), 65'535);
+    EXPECT_EQ(differences.lost(0b011111, granules.objects()), 65'535);
+    EXPECT_EQ(differences.lost(0b111111, granules.objects()), 0);
+    EXPECT_GT(differences.lost(0, 1), 1);
+    EXPECT_GT(differences.lost(0b111111, -1), -1);
+}
+
 TEST(ValueCube, TellsWhatEverySubsetLoses) {
     int counted = 0;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {

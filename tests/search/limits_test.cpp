@@ -120,6 +120,36 @@ TEST(Limits, WithoutTimeAFrontierStillBegins) {
     EXPECT_GT(frontier(table, costs, std::nullopt, options).points.size(), 5);
 }
 
+TEST(Limits, AFrontierOfASmallTableThatIsCutShortHasPoints) {
+    std::stop_source interrupt;
+    interrupt.request_stop();
+    int cut = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        SCOPED_TRACE(seed);
+        const DecisionTable table = small_table(seed, 500, 3);
+        const TestCosts costs = draw_costs(table.features.size(), {Distribution::uniform, 1, 9, seed});
+        const auto expect_points = [&](const SolveOptions& options, std::size_t fewest) {
+            const Frontier found = frontier(table, costs, std::nullopt, options);
+            if (found.status == Status::optimal) return;
+            ++cut;
+            ASSERT_GE(found.points.size(), fewest);
+            EXPECT_EQ(found.points.front().measures.cost, 0);
+            EXPECT_EQ(found.points.back().measures.positive_region, found.positive_region_full);
+        };
+        SolveOptions options;
+        options.node_limit = 1;
+        expect_points(options, 5);
+        options.time_limit = 1000;  // what is kept for the end changes nothing
+        expect_points(options, 5);
+        SolveOptions interrupted;
+        interrupted.stop = interrupt.get_token();
+        expect_points(interrupted, 5);     // the walk is cut short as well: then there are guesses
+        options.techniques.start = false;  // then all features are what there is, where they are affordable
+        EXPECT_LE(frontier(table, costs, Decimal{1, 0}, options).points.size(), 1);
+    }
+    EXPECT_GT(cut, 25);
+}
+
 TEST(Limits, LittleTimeIsKeptTo) {
     const DecisionTable table = endless();
     const Granules granules(table);
