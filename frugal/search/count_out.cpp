@@ -80,7 +80,7 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
     const BoundRecord so_far = all_record();
     const bool bounds_pay = !may_be_long() || (relaxation_ && so_far.clauses_pay()) || so_far.bounds_pay();
     const bool worth_it = !bounds_pay && effort <= static_cast<double>(so_far.work);
-    if ((!ahead.few() && !worth_it) || !LastLevels::fit(evaluator_.rows())) return false;
+    if ((!ahead.few() && !worth_it) || !LastLevels::fit(evaluator_.granules())) return false;
     const double visits = ahead.subsets * static_cast<double>(here().granules());
     const double worth_comparing = visits * (bounds_pay ? kPairsIfBoundsPay : kPairsPerVisit);
     if (pairs_here() > std::clamp(worth_comparing, kFewPairs, kMostPairs)) return false;
@@ -90,7 +90,7 @@ bool TreeSearch::count_out(const Ahead& ahead, const Open& open, Units spent) {
 
 bool TreeSearch::count_out(const Subproblem& subproblem, std::uint64_t most_work) {
     start(subproblem);
-    if (stairs_.empty() || !options_.techniques.last_level || !LastLevels::fit(evaluator_.rows()))
+    if (stairs_.empty() || !options_.techniques.last_level || !LastLevels::fit(evaluator_.granules()))
         return false;
     const Units spent = costs_.total(chosen_);
     Open open = subproblem.open;
@@ -175,7 +175,7 @@ void TreeSearch::offer_with(std::span<const std::size_t> features, std::size_t n
 bool TreeSearch::count_subsets(const Open& open, Units spent) {
     if (!relaxation_ || !options_.techniques.last_level || open.size() > SubsetLosses::kMostFeatures)
         return false;
-    if (here().granules() > LossCounter::kFew || !SubsetLosses::fit(evaluator_.rows())) return false;
+    if (here().granules() > LossCounter::kFew || !SubsetLosses::fit(evaluator_.granules())) return false;
     if (!subset_losses_) subset_losses_.emplace(evaluator_.granules(), evaluator_.rows());
     std::uint64_t features = 0;
     for (const std::size_t feature : open) features |= std::uint64_t{1} << feature;

@@ -136,7 +136,7 @@ void GoalSearch::make_clauses(std::uint64_t work_in_rounds) {
     const Granules& granules = evaluator_.granules();
     const std::uint64_t turns = std::max(kLongTurns, granules.size() / kGranulesPerTurn);
     const bool thorough = Clauses::are_sampled(granules) &&
-                          granules.size() * evaluator_.rows().chunks() <= kMostForThoroughClauses &&
+                          granules.size() * RowPlanes::chunks_of(granules) <= kMostForThoroughClauses &&
                           work_in_rounds >= options_.turn_work * turns;
     const Clauses::Effort effort = thorough ? Clauses::kThorough : Clauses::kUsual;
     if (learned_.clauses && learned_.clauses->effort() == effort) return;

@@ -32,7 +32,7 @@ class LastLevels {
         : costs_(costs), stopper_(stopper), finder_(granules, rows) {}
 
     /// Whether features of a table can be bits of one word.
-    static bool fit(const RowPlanes& rows) { return rows.chunks() == 1; }
+    static bool fit(const Granules& granules) { return RowPlanes::chunks_of(granules) == 1; }
 
     /// Reports every subset of `open`, but the empty one, that is within the limits when it is added to what
     /// made `here`, and some that are not. A subset comes before those that begin with it. All blocks must be

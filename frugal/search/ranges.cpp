@@ -10,7 +10,8 @@ constexpr std::uint64_t kWorkToCountOutARange = 12'000'000;  ///< and for many b
 }  // namespace
 
 bool GoalSearch::may_count_out() const {
-    return options_.techniques.quick && options_.techniques.last_level && LastLevels::fit(evaluator_.rows());
+    return options_.techniques.quick && options_.techniques.last_level &&
+           LastLevels::fit(evaluator_.granules());
 }
 
 /// Where half of what all can be decided for buys everything as far as clauses tell, they are of no use to a

@@ -16,6 +16,11 @@ class RowPlanes {
 
     explicit RowPlanes(const Granules& granules);
 
+    /// How many chunks the features of a table take.
+    static std::size_t chunks_of(const Granules& granules) {
+        return (granules.features() + kChunk - 1) / kChunk;
+    }
+
     std::size_t chunks() const { return chunks_; }
     std::size_t planes() const { return planes_; }
 

@@ -28,7 +28,7 @@ class SubsetLosses {
     SubsetLosses(const Granules& granules, const RowPlanes& rows) : granules_(granules), rows_(rows) {}
 
     /// Whether features of a table can be bits of one word.
-    static bool fit(const RowPlanes& rows) { return rows.chunks() == 1; }
+    static bool fit(const Granules& granules) { return RowPlanes::chunks_of(granules) == 1; }
 
     /// Counts what stays undecided with each subset of up to `kMostFeatures`, given as bits, that is added to
     /// what made `here`, whose blocks must be in lists. False where that would take long: too many groups

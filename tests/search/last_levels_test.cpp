@@ -106,7 +106,7 @@ class Below {
     /// Expects that all subsets within limits are reported, once each; limits that `fall` follow what is
     /// reported.
     void expect_all_within(Limits limits, bool fall) {
-        ASSERT_TRUE(LastLevels::fit(rows_));
+        ASSERT_EQ(rows_.chunks(), 1);
         std::map<Mask, int> reported;
         levels_.search(here_, node_.open, LossLimits(limits), [&](std::span<const std::size_t> features) {
             const Mask added = mask_of(std::vector<std::size_t>(features.begin(), features.end()));
