@@ -54,13 +54,14 @@ class Bench:
                                "--time-limit", limit, "--json"], limit + GRACE)
         return json.loads(done.out)
 
-    def steady(self, command, table, *arguments, threads=1):
+    def steady(self, command, table, *arguments, threads=1, limits=1):
         """The same; a short search is run again, and the median of its times counts."""
-        answer = self.ask(command, table, *arguments, threads=threads)
+        answer = self.ask(command, table, *arguments, threads=threads, limits=limits)
         seconds = [answer["statistics"]["seconds"]]
         again = 0 if self.options.quick else 4 if seconds[0] < 0.1 else 2 if seconds[0] < 1 else 0
         for _ in range(again):
-            seconds.append(self.ask(command, table, *arguments, threads=threads)["statistics"]["seconds"])
+            seconds.append(
+                self.ask(command, table, *arguments, threads=threads, limits=limits)["statistics"]["seconds"])
         answer["statistics"]["seconds"] = statistics.median(seconds)
         return answer
 

@@ -47,7 +47,7 @@ class Smoke(unittest.TestCase):
             self.assertLessEqual({"name", "status", "seconds", "nodes", "ratio", "draws"}, row.keys())
         self.assertGreater(len(sections["ablation"]["rows"]), 1)
         for row in sections["ablation"]["rows"]:
-            self.assertLessEqual({"name", "status", "seconds", "nodes", "gap", "bound"}, row.keys())
+            self.assertLessEqual({"name", "status", "seconds", "nodes", "question", "without"}, row.keys())
 
     def test_wrong_options_are_refused(self):
         for arguments in (["--only", "nonsense"], ["--tables", "/nonexistent"], ["--draws", "0"]):
