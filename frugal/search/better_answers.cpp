@@ -60,7 +60,6 @@ void GoalSearch::start_from_guesses() {
         run_heuristics(in_no_hurry);
     }
     offer_neighbours(work_for_neighbours());
-    keep_time_for_points();
 }
 
 std::uint64_t GoalSearch::work_for_neighbours() const {
@@ -78,18 +77,18 @@ void GoalSearch::offer_neighbours(std::uint64_t work) {
     } else {
         NeighboursByStates(evaluator_, costs_, goal_, stopper_).offer(work);
     }
+    keep_time_for_points();
 }
 
 /// False when the time is up before all steps are made.
 bool GoalSearch::offer_steps(const std::vector<std::size_t>& guess, const Stopwatch& time) {
     FeatureSet bought(costs_.size());
-    ChainedStates& states = this->states();
-    const Undecided* state = &states.of(bought);
+    const Undecided* state = &states_.of(bought);
     Units spent = 0;
     goal_.offer(spent, state->decided, bought);
     for (const std::size_t feature : guess) {
         if (state->blocks() == 0) break;
-        const Undecided* const next = states.add(feature);
+        const Undecided* const next = states_.add(feature);
         if (next == nullptr) continue;
         state = next;
         bought.insert(feature);

@@ -1,24 +1,32 @@
 // States of subsets, one after the other: one that holds all features of the subset before goes on from
-// there. They throw TimeUp where a deadline cannot be kept.
+// there. They throw TimeUp where a deadline cannot be kept. Nothing is made before it is asked for.
 #pragma once
 
 #include <frugal/deadline.hpp>
 #include <frugal/search/undecided.hpp>
 
+#include <functional>
+#include <optional>
+
 namespace frugal {
 
 class ChainedStates {
   public:
-    ChainedStates(const Granules& granules, const ValueBits& bits, Deadline deadline = {})
+    using MakeBits = std::function<const ValueBits&()>;
+
+    ChainedStates(const Granules& granules, MakeBits bits, Deadline deadline = {})
         : granules_(granules),
+          bits_(std::move(bits)),
           deadline_(std::move(deadline)),
-          refiner_(granules, bits),
-          state_(refiner_.root()),
           subset_(granules.features()) {}
+    ChainedStates(const Granules& granules, const ValueBits& bits, Deadline deadline = {})
+        : ChainedStates(
+              granules, [&bits]() -> const ValueBits& { return bits; }, std::move(deadline)) {}
 
     const Undecided& of(const FeatureSet& subset) {
+        if (!refiner_) begin();
         if (!subset_.is_subset_of(subset)) {
-            state_ = refiner_.root();
+            state_ = refiner_->root();
             subset_ = FeatureSet(granules_.features());
         }
         subset.for_each([&](std::size_t feature) {
@@ -30,9 +38,10 @@ class ChainedStates {
 
     /// The state of the subset so far with a feature more; nothing when that splits no block and is left out.
     const Undecided* add(std::size_t feature) {
+        if (!refiner_) begin();
         deadline_.expect_time(longest_);
         const Stopwatch time;
-        const bool split = refiner_.refine(state_, feature, next_);
+        const bool split = refiner_->refine(state_, feature, next_);
         longest_ = std::max(longest_, time.seconds());
         if (!split) return nullptr;
         std::swap(state_, next_);
@@ -43,19 +52,25 @@ class ChainedStates {
     /// The same, all blocks in lists.
     Undecided listed(const FeatureSet& subset) {
         Undecided copy = of(subset);
-        refiner_.listed(copy);
+        refiner_->listed(copy);
         return copy;
     }
 
     const Deadline& deadline() const { return deadline_; }
     /// Granules looked at so far.
-    std::uint64_t work() const { return refiner_.work(); }
+    std::uint64_t work() const { return refiner_ ? refiner_->work() : 0; }
 
   private:
+    void begin() {
+        refiner_.emplace(granules_, bits_());
+        state_ = refiner_->root();
+    }
+
     const Granules& granules_;
+    MakeBits bits_;
     Deadline deadline_;
     double longest_ = 0;  ///< seconds that one refinement has taken
-    Refiner refiner_;
+    std::optional<Refiner> refiner_;
     Undecided state_;
     Undecided next_;
     FeatureSet subset_;  ///< whose state it is

@@ -163,21 +163,14 @@ Answer Evaluator::stripped_by_trying(FeatureSet subset) const {
     }
 }
 
-bool Evaluator::any_free(const FeatureSet& subset, const TestCosts& paid) {
-    return std::ranges::any_of(subset.members(), [&](std::size_t feature) { return paid[feature] == 0; });
-}
-
-Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& paid,
-                                   ChainedStates& states) const {
-    if (any_free(subset, paid)) return stripped(subset, 0, states);
+Answer Evaluator::stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states,
+                                   std::optional<Weight> decided) const {
+    const std::vector<std::size_t> members = subset.members();
+    const bool any_free =
+        std::ranges::any_of(members, [&](std::size_t feature) { return paid[feature] == 0; });
+    if (any_free) return stripped(subset, 0, states);
     if (!problem_.is_plain()) return answer(subset);
-    return measured(subset, states.of(subset).decided);
-}
-
-std::optional<Answer> Evaluator::without_free(const FeatureSet& subset, const TestCosts& paid,
-                                              Weight decided) const {
-    if (!problem_.is_plain() || any_free(subset, paid)) return std::nullopt;
-    return measured(subset, decided);
+    return measured(subset, decided ? *decided : states.of(subset).decided);
 }
 
 bool Evaluator::has_idle(const FeatureSet& subset) const {

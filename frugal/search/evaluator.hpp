@@ -74,11 +74,10 @@ class Evaluator {
     Answer stripped(const FeatureSet& subset) const;
     /// The same for one of many subsets, of which it is known that it decides so many objects or more.
     Answer stripped(const FeatureSet& subset, Weight decided, ChainedStates& states) const;
-    /// The same for a subset that is proven to be the cheapest of its positive region: only what costs
-    /// nothing can be idle in it.
-    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states) const;
-    /// The same where it is known what it decides and there is nothing to strip; nothing otherwise.
-    std::optional<Answer> without_free(const FeatureSet& subset, const TestCosts& paid, Weight decided) const;
+    /// The same for a subset that is proven to be the cheapest of its positive region, which is counted if it
+    /// is not given: only what costs nothing can be idle in it.
+    Answer stripped_of_free(const FeatureSet& subset, const TestCosts& paid, ChainedStates& states,
+                            std::optional<Weight> decided = std::nullopt) const;
     bool has_idle(const FeatureSet& subset) const;
 
     /// The answer that takes no time to strip, to measure or to recompute; absent where it is not allowed.
@@ -89,7 +88,7 @@ class Evaluator {
 
     /// For answers that must be ready by a deadline: what is made of these states throws TimeUp.
     ChainedStates chained_states(const Deadline& deadline = {}) const {
-        return {granules_, bits(), deadline};
+        return {granules_, [this]() -> const ValueBits& { return bits(); }, deadline};
     }
 
   private:
@@ -97,7 +96,6 @@ class Evaluator {
     template <typename F>
     auto look_at(const FeatureSet& subset, const F& f) const;
     LeaveOneOut leave_one_out(const FeatureSet& subset, Weight decided, ChainedStates& states) const;
-    static bool any_free(const FeatureSet& subset, const TestCosts& paid);
     Answer measured(const FeatureSet& subset, Weight decided) const;
     Answer stripped_by_trying(FeatureSet subset) const;
     bool stays_longer(std::size_t a, std::size_t b) const;

@@ -12,21 +12,19 @@ namespace {
 
 /// The best point, stripped of idle features and measured. Throws TimeUp.
 void make_ready(const Evaluator& evaluator, const PointQuestion& question, const Goal& goal, bool finished,
-                GoalSearch& search, Result& result) {
+                ChainedStates& states, Result& result) {
     const Point& best = goal.points().front();
     std::vector<FeatureSet> optima = goal.optima();
     // Of all that are asked for, the answer is the first that is listed.
     const FeatureSet& first = optima.empty() ? best.features : optima.front();
     const FeatureSet features = first.united(question.bought);
-    if (finished && features == best.features)
-        result.answer = evaluator.without_free(features, question.costs, best.decided);
-    if (!result.answer) {
-        result.answer = finished ? evaluator.stripped_of_free(features, question.costs, search.states())
-                                 : evaluator.stripped(features, best.decided, search.states());
-    }
+    const auto decided = features == best.features ? std::optional(best.decided) : std::nullopt;
+    Answer answer = finished ? evaluator.stripped_of_free(features, question.costs, states, decided)
+                             : evaluator.stripped(features, best.decided, states);
     // Later the state would have to be made again.
     if (!quickly_split(evaluator.granules()))
-        result.conditional_entropy = entropy_by_state(*result.answer, evaluator, search.states());
+        result.conditional_entropy = entropy_by_state(answer, evaluator, states);
+    result.answer = std::move(answer);
     result.status = finished ? Status::optimal : Status::feasible;
     result.optima = std::move(optima);
     result.optima_complete = finished;
@@ -53,7 +51,7 @@ Result answer_points(const Evaluator& evaluator, const PointQuestion& question, 
         return result;
     }
     try {
-        if (any) make_ready(evaluator, question, goal, finished, search, result);
+        if (any) make_ready(evaluator, question, goal, finished, search.states(), result);
     } catch (const TimeUp&) {
         stopper.be_late();
     }

@@ -38,13 +38,15 @@ std::vector<Point> by_worth(std::vector<Point> points, bool time_for_the_last) {
 class Readying {
   public:
     Readying(const DecisionTable& table, const Evaluator& evaluator, const Deadline& deadline)
-        : evaluator_(evaluator), deadline_(deadline), claims_(table, deadline) {}
+        : evaluator_(evaluator), states_(evaluator.chained_states(deadline)), claims_(table, deadline) {}
 
     /// False when the time is up before all of them are ready.
     bool all_of(const std::vector<Point>& points, bool proven) {
         try {
             for (const Point& point : points) {
-                Answer answer = made_of(point, proven);
+                Answer answer = proven ? evaluator_.stripped_of_free(point.features, evaluator_.costs(),
+                                                                     states_, point.decided)
+                                       : evaluator_.stripped(point.features, point.decided, states_);
                 const Stopwatch time;
                 claims_.expect_subset(answer.features.members(), answer.measures.positive_region);
                 seconds_recomputing_ += time.seconds();
@@ -57,13 +59,6 @@ class Readying {
         }
     }
 
-    Answer made_of(const Point& point, bool proven) {
-        if (!proven) return evaluator_.stripped(point.features, point.decided, states());
-        const TestCosts& costs = evaluator_.costs();
-        const auto known = evaluator_.without_free(point.features, costs, point.decided);
-        return known ? *known : evaluator_.stripped_of_free(point.features, costs, states());
-    }
-
     /// Like that of a single answer, this is not a part of solving.
     double seconds_recomputing() const { return seconds_recomputing_; }
 
@@ -73,15 +68,8 @@ class Readying {
     }
 
   private:
-    /// Most proven answers are ready without any.
-    ChainedStates& states() {
-        if (!states_) states_.emplace(evaluator_.chained_states(deadline_));
-        return *states_;
-    }
-
     const Evaluator& evaluator_;
-    Deadline deadline_;
-    std::optional<ChainedStates> states_;
+    ChainedStates states_;
     check::ChainedClaims claims_;
     std::vector<Answer> ready_;
     double seconds_recomputing_ = 0;

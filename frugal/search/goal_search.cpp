@@ -28,13 +28,8 @@ GoalSearch::GoalSearch(const Evaluator& evaluator, const TestCosts& costs, Goal&
       options_(options),
       stopper_(stopper),
       checkpoint_(options.checkpoint, evaluator.granules(), costs, goal, options.techniques),
-      deadline_(options.deadline(evaluator.granules().cells())),
+      states_(evaluator.chained_states(options.deadline(evaluator.granules().cells()))),
       threads_(thread_count(options)) {}
-
-ChainedStates& GoalSearch::states() {
-    if (!states_) states_.emplace(evaluator_.chained_states(deadline_));
-    return *states_;
-}
 
 bool GoalSearch::run() {
     const std::optional<Checkpoint> before = checkpoint_.load();
@@ -79,7 +74,6 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
             left.assign(1, with_clauses(root, cost_to_bound(wanted)));
         if (may_count_out() && clauses_say_nothing(left.front())) {
             offer_neighbours(kNeighboursBeforeRanges);
-            keep_time_for_points();
             left = ranges_of(left.front());
         }
         std::erase_if(left,
@@ -87,10 +81,7 @@ bool GoalSearch::search_further(const Subproblem& root, std::vector<Subproblem> 
         if (left.empty()) return true;
     }
     if (!stopper_.should_stop()) left = search_alone(left);
-    if (!left.empty()) {
-        offer_neighbours(kNeighboursPerWorkAlone * work_alone());
-        keep_time_for_points();
-    }
+    if (!left.empty()) offer_neighbours(kNeighboursPerWorkAlone * work_alone());
     const bool finished = left.empty() || search_in_rounds(std::move(left), {});
     if (!finished) take_what_was_set_aside();
     return finished;

@@ -30,7 +30,7 @@ class GoalSearch {
     bool run();
 
     /// For its answers: the state of the last guess, the best where there was no time for more, is at hand.
-    ChainedStates& states();
+    ChainedStates& states() { return states_; }
 
     /// What no subset beats, as far as is known when stopped: most decided objects, or least cost.
     std::optional<std::int64_t> bound() const { return bound_; }
@@ -99,8 +99,7 @@ class GoalSearch {
     const SolveOptions& options_;
     Stopper& stopper_;
     CheckpointFile checkpoint_;
-    Deadline deadline_;
-    std::optional<ChainedStates> states_;
+    ChainedStates states_;
     std::unique_ptr<const FewFeatures> few_features_;  ///< where there are no more
     bool counted_by_cube_ = false;
     double seconds_of_guess_ = 0;  ///< the longest

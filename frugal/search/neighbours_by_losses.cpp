@@ -9,17 +9,15 @@ constexpr std::uint64_t kGranulesPerWork = 2;
 
 NeighboursByLosses::NeighboursByLosses(const FewFeatures& losses, std::size_t granules, Weight most,
                                        const TestCosts& costs, Goal& goal, Stopper& stopper)
-    : Neighbours(goal, stopper), losses_(losses), granules_(granules), most_(most) {
-    for (const std::size_t feature : losses.features()) costs_.push_back(costs[feature]);
-}
+    : Neighbours(goal, stopper), losses_(losses), granules_(granules), most_(most), costs_(costs) {}
 
 void NeighboursByLosses::add_each(const Point& point) {
     if (point.decided == most_) return;
     const Set subset = losses_.bits(point.features);
     const Units spent = cost_of(subset);
-    for (std::size_t i = 0; i < costs_.size(); ++i) {
+    for (std::size_t i = 0; i < losses_.features().size(); ++i) {
         const auto with = static_cast<Set>(subset | 1U << i);
-        const Units cost = spent + costs_[i];
+        const Units cost = spent + costs_[losses_.features()[i]];
         if (with != subset && cost <= goal().budget()) offer_if_wanted(with, cost);
     }
 }
@@ -28,19 +26,14 @@ void NeighboursByLosses::leave_out_each(const Point& point) {
     const Set subset = losses_.bits(point.features);
     const Units spent = cost_of(subset);
     if (spent < point.cost) offer_if_wanted(subset, spent);
-    for (std::size_t i = 0; i < costs_.size(); ++i) {
+    for (std::size_t i = 0; i < losses_.features().size(); ++i) {
         const auto without = static_cast<Set>(subset & ~(1U << i));
-        if (without != subset) offer_if_wanted(without, spent - costs_[i]);
+        if (without != subset) offer_if_wanted(without, spent - costs_[losses_.features()[i]]);
     }
 }
 
 /// A point may hold more than what losses are known of, but that is of no use.
-Units NeighboursByLosses::cost_of(Set subset) const {
-    Units cost = 0;
-    for (std::size_t i = 0; i < costs_.size(); ++i)
-        cost += (std::uint32_t{subset} >> i & 1U) != 0 ? costs_[i] : 0;
-    return cost;
-}
+Units NeighboursByLosses::cost_of(Set subset) const { return costs_.total(losses_.subset(subset)); }
 
 void NeighboursByLosses::offer_if_wanted(Set subset, Units cost) {
     const Weight wanted = goal().wanted_at(cost);

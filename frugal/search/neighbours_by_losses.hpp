@@ -4,8 +4,6 @@
 #include <frugal/search/few_features.hpp>
 #include <frugal/search/neighbours.hpp>
 
-#include <vector>
-
 namespace frugal {
 
 class NeighboursByLosses : public Neighbours {
@@ -26,7 +24,7 @@ class NeighboursByLosses : public Neighbours {
     const FewFeatures& losses_;
     std::size_t granules_;
     Weight most_;
-    std::vector<Units> costs_;  ///< as the features are given
+    const TestCosts& costs_;
     std::uint64_t work_ = 0;
 };
 

@@ -56,7 +56,7 @@ bool GoalSearch::start_from_nothing() {
     if (stopper_.stopped()) return false;
     if (options_.time_limit) {  // states are made for none but points of a frontier that is cut short
         const Stopwatch time;
-        states().of(goal_.points().back().features);
+        states_.of(goal_.points().back().features);
         seconds_of_guess_ = time.seconds();
         keep_time_for_points();
     }
